@@ -31,6 +31,10 @@ class PageError(Exception):
     """The page can't be built; the text says why."""
 
 
+class LessonsError(PageError):
+    """A lesson of the course is broken; the text says which one, where, and why."""
+
+
 @dataclass(frozen=True)
 class Node:
     """A recent Node, with npm in the same folder."""
@@ -69,8 +73,9 @@ class Node:
 def build_page() -> None:
     """Build the page, and compress its files.
 
-    :raises PageError: when there is no Node, or a step fails.
+    :raises PageError: when a lesson is broken, there is no Node, or a step fails.
     """
+    check_lessons()
     node = find_node()
     if node is None:
         message = "found no Node with npm, or only an old one"
@@ -79,6 +84,23 @@ def build_page() -> None:
         _run(node, node.install_packages())
     for command in node.build_page():
         _run(node, command)
+
+
+def check_lessons() -> None:
+    """Check the lessons of the course by the rules in this tree, which need no installation.
+
+    :raises LessonsError: when one is broken.
+    """
+    result = subprocess.run(
+        [sys.executable, "-S", ROOT / "tools/page_lessons.py", "--check"],
+        check=False,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    if result.returncode:
+        raise LessonsError(result.stderr.strip())
 
 
 def find_node(own: Path | None = None) -> Node | None:

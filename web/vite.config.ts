@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { engine, engineFacts, enginePackage } from './vite.engine.ts';
 import { serviceWorker } from './vite.service_worker.ts';
 import { shell } from './vite.words.ts';
 
@@ -8,10 +9,16 @@ const server = 'http://127.0.0.1:8000';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte(), shell(), serviceWorker()],
+  plugins: [svelte(), engine(), shell(), serviceWorker()],
   base: '/',
+  define: { ENGINE_FACTS: JSON.stringify(engineFacts()) },
+  worker: { format: 'es', plugins: () => [engine()] },
   resolve: {
-    alias: { $words: here('../src/skep/words'), $art: here('../src/skep/art') },
+    alias: {
+      $words: here('../src/skep/words'),
+      $art: here('../src/skep/art'),
+      'skep-engine': enginePackage,
+    },
     // Components mount in jsdom only as their browser build.
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
   },

@@ -8,6 +8,9 @@ const publicFolder = new URL('./public/', import.meta.url);
 const copied = ['theme.js', 'icon.svg'];
 const made = ['manifest.webmanifest', 'manifest.nl.webmanifest', 'index.html'];
 
+/** The engine and its network: src/device/engine_files.ts fetches and keeps them. */
+const onDemand = /\.(?:wasm|net)$/;
+
 type Content = string | Uint8Array;
 
 /**
@@ -34,8 +37,10 @@ export function serviceWorker(): Plugin {
         const files = new Map<string, Content>(
           copied.map((name) => [`/${name}`, readFileSync(new URL(name, publicFolder))]),
         );
+        const engine = Object.keys(bundle).filter((name) => onDemand.test(name));
         for (const [name, file] of Object.entries(bundle)) {
           if (!name.startsWith('assets/') && !made.includes(name)) continue;
+          if (onDemand.test(name)) continue;
           const path = name === 'index.html' ? '/' : `/${name}`;
           files.set(path, file.type === 'chunk' ? file.code : file.source);
         }
@@ -44,6 +49,7 @@ export function serviceWorker(): Plugin {
         }
         const text = readFileSync(source, 'utf-8')
           .replace("'__VERSION__'", JSON.stringify(versionOf(files)))
+          .replace("'__ENGINE__'", JSON.stringify(engine.map((name) => `/${name}`).toSorted()))
           .replace("'__FILES__'", JSON.stringify([...files.keys()].toSorted()));
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: text });
       },

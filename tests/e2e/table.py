@@ -62,7 +62,7 @@ class Table:
     @property
     def game(self) -> str:
         """The game's id, from the address."""
-        found = re.search(r"/game/(\w+)", self.page.url)
+        found = re.search(r"/game/([\w-]+)", self.page.url)
         assert found, self.page.url
         return found[1]
 

@@ -110,9 +110,9 @@ def test_it_fits_a_phone_in_every_language(visitors: Visitors, language: str) ->
 
 
 def test_a_server_that_has_too_much_to_do_is_asked_again(visitors: Visitors) -> None:
-    person = visitors()
+    person = visitors(service_workers="block")
     page = person.page
-    person.excuse("503")
+    person.excuse("503|Service Worker registration blocked")
     table = Table(person).open(person.played(*SHORT))
     body = '{"code":"engine_busy","status":503,"title":"","detail":"","args":{},"reason":null}'
     page.route(
@@ -120,6 +120,9 @@ def test_a_server_that_has_too_much_to_do_is_asked_again(visitors: Visitors) -> 
         lambda route: route.fulfill(status=503, body=body, content_type="application/problem+json"),
         times=1,
     )
+    # Nor is there an engine on this device.
+    person.excuse("ERR_FAILED")
+    page.route(re.compile(r"\.net$"), lambda route: route.abort())
     ask = table.button("Review")
     ask.click()
     expect(page.get_by_role("complementary").get_by_role("alert")).to_be_visible()

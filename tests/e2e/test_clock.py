@@ -47,7 +47,8 @@ def test_a_clock_is_right_after_a_while_in_a_hidden_tab(visitors: Visitors, seco
     line.send("Page.setWebLifecycleState", {"state": "active"})
     expect(face).to_have_text(re.compile(r"^8\.|^7\."))
     shown, at = face.evaluate(_READ)
-    assert 0 <= left_ms(view, "w", at) - float(shown.split()[0]) * 1000 < 150
+    # Shown is whole tenths, of a server clock that the page knows to a few milliseconds.
+    assert -50 < left_ms(view, "w", at) - float(shown.split()[0]) * 1000 < 150
 
 
 def test_little_time_is_seen_and_heard_and_none_loses(visitors: Visitors) -> None:

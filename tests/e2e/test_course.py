@@ -19,7 +19,15 @@ from tests.e2e.visitors import PHONE, Json, Visitor, Visitors
 from tests.serving.restartable import ROOT
 
 COURSE: list[Json] = json.loads((ROOT / "web/src/pages/learn/course.json").read_text("utf-8"))
-STEPS = [(lesson, step) for lesson in COURSE for step in lesson["steps"]]
+
+
+def seen_by(box: str) -> list[tuple[Json, Json]]:
+    """Return the steps that the owner of a box sees."""
+    steps = ((lesson, step) for lesson in COURSE for step in lesson["steps"])
+    return [(lesson, step) for lesson, step in steps if box in step.get("boxes", [box])]
+
+
+STEPS = seen_by("any")
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 MANY = 60
 _FOCUSED_HEX = "document.activeElement?.getAttribute('data-hex')"
@@ -318,7 +326,7 @@ def test_a_test_skips_a_chapter(visitors: Visitors) -> None:
     _sit(person, "playing", mistakes=1)
     expect(main).to_contain_text(say("course-test-passed"))
     page.get_by_role("link", name=say("course-all")).last.tap()
-    known = sum(len(one["steps"]) for one in COURSE if one["chapter"] == "playing")
+    known = sum(lesson["chapter"] == "playing" for lesson, _ in STEPS)
     expect(progress(page)).to_have_text(say("course-in-all", done=known, all=len(STEPS)))
     expect(page.get_by_role("link", name=say("course-skip"))).to_have_count(3)
 
@@ -361,3 +369,44 @@ def test_the_course_is_about_the_bugs_in_the_box(visitors: Visitors) -> None:
     expect(pillbug).to_have_count(0)
     page.get_by_role("radio", name=re.compile("Any", re.IGNORECASE)).check()
     expect(pillbug).to_have_count(1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("box", ["ultimate", "carbon", "pocket", "classic", "dutch-2005"])
+def test_the_course_teaches_the_rules_of_the_box(
+    visitors: Visitors, box: str, language: str
+) -> None:
+    """Answer the steps that not every box has, and see what the course leaves out."""
+    person = visitors(locale=language, **TOUCH)
+    page = person.page
+    page.add_init_script(f"localStorage.setItem('skep.edition', '\"{box}\"')")
+    hands = Fingers(page, language)
+    own = [one for one in seen_by(box) if "boxes" in one[1]]
+    for lesson, step in own:
+        person.go(f"/learn/{lesson['name']}?step={step['name']}")
+        text = f"course-{lesson['name']}-{step['name']}"
+        for paragraph in hands.words.say(text).split("\n\n"):
+            expect(page.get_by_text(paragraph, exact=True)).to_be_visible()
+        hands.answer(lesson, step)
+    told = hands.words.say("course-done", done=len(own), all=len(seen_by(box)))
+    expect(progress(page)).to_have_text(told)
+
+
+def test_a_remark_about_other_editions_is_for_learners_without_a_box(visitors: Visitors) -> None:
+    person = visitors(**TOUCH)
+    page = person.page
+    remark = page.get_by_text(say("course-beetle-gate-editions"), exact=True)
+    person.go("/learn/beetle?step=gate")
+    gate = next(one for one in STEPS if (one[0]["name"], one[1]["name"]) == ("beetle", "gate"))
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    # Not before: it would contradict what is being taught.
+    expect(remark).to_have_count(0)
+    Fingers(page, "en").answer(*gate)
+    expect(remark).to_be_visible()
+    expect(page.locator('[aria-live="polite"]')).to_contain_text(remark.inner_text())
+    page.evaluate("""localStorage.setItem('skep.edition', '"ultimate"')""")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    Fingers(page, "en").answer(*gate)
+    expect(page.get_by_role("link", name="Next")).to_be_visible()
+    expect(remark).to_have_count(0)

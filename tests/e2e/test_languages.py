@@ -20,6 +20,8 @@ PATHS = (
     "/games",
     "/learn",
     "/puzzles",
+    "/editor",
+    "/analysis",
     "/settings",
     "/about",
     "/device#0123456789-0123456789",
@@ -41,7 +43,19 @@ _WORDS = """() => {
 }"""
 
 # The same in both languages, and rightly so.
-_ALIKE = {"Skep", "English", "Nederlands", "Hive", "PGN", "UHP", "Ultimate", "Carbon", "Pocket"}
+_ALIKE = {
+    "Skep",
+    "Engine",
+    "English",
+    "Nederlands",
+    "Hive",
+    "PGN",
+    "UHP",
+    "Ultimate",
+    "Carbon",
+    "Pocket",
+    "Setup string",
+}
 
 
 def message_ids() -> set[str]:

@@ -23,6 +23,7 @@ PATHS = (
     "/games",
     "/learn",
     "/puzzles",
+    "/editor",
     "/settings",
     "/about",
     "/device#0123456789-0123456789",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -94,12 +96,12 @@ def test_a_puzzle_is_solved_and_counts_once(visitors: Visitors, goal: str, moves
     puzzles.open(puzzle)
     puzzles.solve(puzzle)
     expect(puzzles.value("Streak")).to_contain_text("1")
-    expect(puzzles.value("Solved")).to_have_text("1 of 1")
+    expect(puzzles.value("Solved on first try")).to_have_text("1 of 1")
     rating = puzzles.value("Your rating").inner_text()
     puzzles.page.reload()
     expect(puzzles.page.get_by_text("You have tried this puzzle before")).to_be_visible()
     puzzles.solve(puzzle)
-    expect(puzzles.value("Solved")).to_have_text("1 of 1")
+    expect(puzzles.value("Solved on first try")).to_have_text("1 of 1")
     assert puzzles.value("Your rating").inner_text() == rating
 
 
@@ -107,14 +109,16 @@ def test_a_wrong_move_is_refuted_on_the_board(visitors: Visitors) -> None:
     puzzles = Puzzles(visitors())
     puzzle = puzzles.find("win", 2, expansions="")
     puzzles.open(puzzle)
-    tried = next(one for one in puzzle["tries"] if one["reply"]["piece"] and one["reply"]["end"])
+    tried = next(
+        one for one in puzzle["refutations"] if one["reply"]["piece"] and one["reply"]["end"]
+    )
     puzzles.play(puzzle, 0, tried["move"])
     expect(puzzles.goal).to_have_text(re.compile("can’t win in 2 moves anymore"))
     puzzles.button("Try again").click()
     expect(puzzles.goal).to_have_text(re.compile("^Win in 2 moves"))
     puzzles.solve(puzzle)
     # The first attempt counts.
-    expect(puzzles.value("Solved")).to_have_text("0 of 1")
+    expect(puzzles.value("Solved on first try")).to_have_text("0 of 1")
     expect(puzzles.button("Next puzzle")).to_be_visible()
 
 
@@ -125,6 +129,7 @@ def test_hints_lead_to_the_solution(visitors: Visitors) -> None:
     puzzles.button("Hint").click()
     puzzles.button("Hint").click()
     expect(puzzles.button("Hint")).to_be_disabled()
+    expect(puzzles.page.get_by_text("This puzzle counts as missed.")).to_be_visible()
     puzzles.button("Show solution").click()
     expect(puzzles.goal).to_have_text("This was the solution.")
     expect(puzzles.page.get_by_text("No other move wins at once.", exact=True)).to_be_visible()
@@ -148,6 +153,29 @@ def test_themes_and_the_daily_puzzle_have_addresses(visitors: Visitors) -> None:
     expect(puzzles.page.get_by_role("heading", name="Puzzle not found")).to_be_visible()
 
 
+def test_a_new_puzzle_of_the_day_comes_at_midnight(visitors: Visitors) -> None:
+    visitor = visitors()
+    visitor.page.clock.install(time=datetime(2026, 3, 14, 23, 59, 30))  # noqa: DTZ001 - as there
+    puzzles = Puzzles(visitor, "/puzzles/daily")
+    task = puzzles.page.locator(".task")
+    before = task.get_attribute("data-puzzle")
+    assert before is not None
+    puzzles.page.clock.fast_forward(40_000)
+    expect(task).not_to_have_attribute("data-puzzle", before)
+    expect(puzzles.page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+
+
+def test_what_the_browser_has_is_not_downloaded_again(visitors: Visitors) -> None:
+    puzzles = Puzzles(visitors())
+    sizes = """() => performance.getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('/api/v1/puzzles')).map((one) => one.transferSize)"""
+    [first] = puzzles.page.evaluate(sizes)
+    puzzles.page.reload()
+    expect(puzzles.goal).to_be_visible()
+    [again] = puzzles.page.evaluate(sizes)
+    assert again < first / 10
+
+
 def test_two_tabs_share_what_was_solved(visitors: Visitors) -> None:
     visitor = visitors()
     first = Puzzles(visitor)
@@ -156,8 +184,92 @@ def test_two_tabs_share_what_was_solved(visitors: Visitors) -> None:
         puzzle = puzzles.find(*kind)
         puzzles.open(puzzle)
         puzzles.solve(puzzle)
-    expect(second.value("Solved")).to_have_text("2 of 2")
-    expect(first.value("Solved")).to_have_text("2 of 2")
+    expect(second.value("Solved on first try")).to_have_text("2 of 2")
+    expect(first.value("Solved on first try")).to_have_text("2 of 2")
+
+
+def test_progress_of_an_older_version_survives(visitors: Visitors) -> None:
+    visitor = visitors()
+    puzzles = Puzzles(visitor)
+    puzzle = puzzles.find("save", 1)
+    gone = {"id": "00000000", "rating": 700, "solved": True, "at": 1}
+    puzzles.page.evaluate(
+        "stored => localStorage.setItem('skep.puzzles', JSON.stringify(stored))",
+        [gone, {"id": "what?"}, 7],
+    )
+    puzzles.open(puzzle)
+    expect(puzzles.value("Solved on first try")).to_have_text("1 of 1")
+    puzzles.solve(puzzle)
+    expect(puzzles.value("Solved on first try")).to_have_text("2 of 2")
+    puzzles.page.reload()
+    expect(puzzles.value("Solved on first try")).to_have_text("2 of 2")
+
+
+def test_missed_puzzles_come_again_until_they_are_solved(visitors: Visitors) -> None:
+    visitor = visitors()
+    puzzles = Puzzles(visitor)
+    about = [one for one in visitor.get("/puzzles")["puzzles"] if one["goal"] == "pin"]
+    missed = {one["id"] for one in about[:2]}
+    stored = [
+        {"id": one["id"], "rating": one["rating"], "solved": one["id"] not in missed, "at": at}
+        for at, one in enumerate(about)
+    ]
+    puzzles.page.evaluate(
+        "stored => localStorage.setItem('skep.puzzles', JSON.stringify(stored))", stored
+    )
+    page = puzzles.page
+    page.goto(f"{visitor.address}/puzzles/pin")
+    puzzles.button("Retry missed puzzles").click()
+    for _ in range(2):
+        expect(puzzles.goal).to_have_text(re.compile("pin the piece"))
+        path = page.evaluate("document.querySelector('.task').dataset.puzzle")
+        missed.remove(path)
+        puzzles.solve(puzzles.find("pin", 1, id=path))
+        puzzles.button("Next puzzle").click()
+    expect(page.get_by_text("You have solved them all.")).to_be_visible()
+    assert missed == set()
+    expect(puzzles.button("Retry missed puzzles")).to_have_count(0)
+
+
+def test_a_move_that_surrounds_the_own_queen_is_called_that(visitors: Visitors) -> None:
+    visitor = visitors()
+    puzzles = Puzzles(visitor)
+    puzzle, piece, end = next(filter(None, map(own_queen_move, defenses(visitor))))
+    puzzles.open(puzzle)
+    puzzles.play(puzzle, 0, {"piece": piece, "end": end})
+    expect(puzzles.goal).to_have_text("That surrounds your own queen, so you lose at once.")
+
+
+def defenses(visitor: Visitor) -> Iterator[Json]:
+    """Yield the puzzles in which the task is to save the queen, or to pin what threatens her."""
+    listed = visitor.get("/puzzles")
+    for number in range(-(-len(listed["puzzles"]) // listed["per_pack"])):
+        summaries = listed["puzzles"][number * listed["per_pack"] :]
+        views = visitor.get(f"/puzzles/packs/{number}")["puzzles"]
+        for summary, view in zip(summaries, views, strict=False):
+            if summary["goal"] in {"save", "pin"}:
+                yield {**summary, **view}
+
+
+def own_queen_move(puzzle: Json) -> tuple[Json, str, list[int]] | None:
+    """Return a move that surrounds nobody's queen but the solver's."""
+    stacks = {tuple(one["hex"]): one["pieces"] for one in puzzle["stacks"]}
+    where = {piece: at for at, pieces in stacks.items() for piece in pieces}
+
+    def free(queen: str, taken: set[tuple[int, ...]]) -> set[tuple[int, int]]:
+        q, r = where[queen]
+        around = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+        return {(q + dq, r + dr) for dq, dr in around} - taken
+
+    own, enemy = f"{puzzle['color']}Q", "wQ" if puzzle["color"] == "b" else "bQ"
+    for piece, ends in puzzle["turns"][0]["legal"].items():
+        at = where.get(piece)
+        for end in ends:
+            is_left = at is not None and len(stacks[at]) == 1
+            taken = {one for one in stacks if not (is_left and one == at)} | {tuple(end)}
+            if piece != own and not free(own, taken) and free(enemy, taken):
+                return puzzle, piece, end
+    return None
 
 
 def test_puzzles_work_offline_once_they_are_loaded(
@@ -168,14 +280,14 @@ def test_puzzles_work_offline_once_they_are_loaded(
     puzzles = Puzzles(visitor)
     puzzle = puzzles.find("win", 2)
     count = -(-len(visitor.get("/puzzles")["puzzles"]) // visitor.get("/puzzles")["per_pack"])
-    kept = "async () => (await (await caches.open('puzzles')).keys()).length"
+    kept = "async () => (await (await caches.open('puzzles-2')).keys()).length"
     puzzles.page.wait_for_function("async () => (await navigator.serviceWorker.ready).active")
     while puzzles.page.evaluate(kept) < count + 1:
         puzzles.page.wait_for_timeout(100)
     server.kill()
     puzzles.open(puzzle)
     puzzles.solve(puzzle)
-    expect(puzzles.value("Solved")).to_have_text("1 of 1")
+    expect(puzzles.value("Solved on first try")).to_have_text("1 of 1")
 
 
 def test_a_puzzle_is_solved_with_the_keyboard_alone(visitors: Visitors) -> None:

@@ -78,18 +78,29 @@ def test_the_keyboard_searches_goes_to_the_rule_and_comes_back(visitors: Visitor
     page.wait_for_url("**/rules")
 
 
-@pytest.mark.parametrize("path", ["/rules/R5.2", "/rules/r8.1", "/rules/R1.3", "/rules/R7"])
-def test_a_rule_has_an_address(visitors: Visitors, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/rules/R5.2", "R5.2 A gate on the ground · Skep"),
+        ("/rules/r8.1", "R8.1 Who throws · Skep"),
+        ("/rules/R1.3", "R1.3 Tournament rules and game types · Skep"),
+        ("/rules/R7", "R7 The bugs · Skep"),
+    ],
+)
+def test_a_rule_has_an_address_and_a_title(visitors: Visitors, path: str, title: str) -> None:
     page = open_rules(visitors(), path)
     number = path.rpartition("/")[2].upper()
     expect(page.locator(f"[id='{number}']")).to_be_focused()
     assert in_view(page, number)
+    expect(page).to_have_title(title)
+    page.get_by_role("link", name=say("nav-rules"), exact=True).first.click()
     expect(page).to_have_title("The rules · Skep")
 
 
 def test_an_unknown_rule_is_named(visitors: Visitors) -> None:
     page = open_rules(visitors(), "/rules/R5.9")
     expect(page.get_by_text("There is no rule R5.9.")).to_be_visible()
+    expect(page).to_have_title("The rules · Skep")
 
 
 def test_rules_lead_to_each_other(visitors: Visitors) -> None:
@@ -116,6 +127,7 @@ def test_the_rules_speak_dutch(visitors: Visitors) -> None:
     page.get_by_role("contentinfo").get_by_role("button", name="Nederlands").click()
     expect(page.get_by_role("heading", name="De regels", level=1)).to_be_visible()
     expect(page.get_by_role("heading", name="R4.3 Eén korf")).to_be_visible()
+    expect(page).to_have_title("R4.3 Eén korf · Skep")
 
 
 def test_a_box_decides_what_the_rules_and_a_new_game_show(visitors: Visitors) -> None:

@@ -43,6 +43,30 @@ def drawn(page: Page) -> dict[str, str]:
     )
 
 
+def test_a_review_tells_the_story_of_the_game(visitors: Visitors) -> None:
+    person = visitors()
+    reviewed(person)
+    told = part(person.page).get_by_text("took the lead")
+    heading = part(person.page).get_by_role("button", name="Turning points")
+    expect(told).to_be_hidden()
+    heading.click()
+    expect(heading).to_have_attribute("aria-expanded", "true")
+    expect(told).to_be_visible()
+    # Alone at the screen, both sides are somebody else.
+    expect(part(person.page)).to_contain_text(
+        re.compile(
+            r"White took the lead for good on turn 4\. "
+            r"Black’s biggest mistake came on turn 3: "
+            r"Black’s win probability fell from \d+% to \d%\."
+        )
+    )
+    heading.click()
+    expect(told).to_be_hidden()
+    # A large screen has room for it.
+    person.page.set_viewport_size({"width": 1400, "height": 1000})
+    expect(told).to_be_visible()
+
+
 def test_turning_points_show_the_played_move_and_a_better_one(visitors: Visitors) -> None:
     person = visitors()
     page = person.page

@@ -31,6 +31,15 @@ def marks(table: Table) -> int:
     return int(table.board.evaluate(_MARKS))
 
 
+def until_marked(table: Table) -> None:
+    """Wait until something is marked: the board is drawn in a later frame than the words."""
+    for _ in range(200):
+        if marks(table) > 0:
+            return
+        table.page.wait_for_timeout(50)
+    pytest.fail("nothing is marked")
+
+
 @pytest.mark.parametrize(
     ("moves", "piece", "shown", "told"),
     [
@@ -74,7 +83,7 @@ def test_a_piece_that_cannot_move_says_why(
     table.piece(piece).click()
     hive = table.page.get_by_role("region", name="Board")
     expect(hive.get_by_text(shown)).to_be_visible()
-    assert marks(table) > 0
+    until_marked(table)
     # A screen reader hears which pieces are marked.
     expect(table.page.get_by_role("status").filter(has_text=told)).not_to_have_count(0)
     hive.get_by_role("button", name="Close", exact=True).click()
@@ -115,7 +124,7 @@ def test_a_piece_dropped_where_it_cannot_go_says_why(visitors: Visitors) -> None
     drop_at(table, "wQ", middle_of(table.piece("bS1")))
     words = "The queen can’t go there: that hex is taken by the black spider."
     expect(hive.get_by_text(words)).to_be_visible()
-    assert marks(table) > 0
+    until_marked(table)
     # On an empty hex too: the one on the far side of the spider.
     (queen, _), (spider, y) = (middle_of(table.piece(piece)) for piece in ("wQ", "bS1"))
     drop_at(table, "wQ", (spider + (spider - queen) / 2, y))

@@ -25,7 +25,7 @@ SAME_SCREEN: Json = {"opponent": {"type": "same_screen"}, "rules": "Base", "colo
 
 # What a browser itself says when a server is not there.
 _OUTAGE = re.compile(
-    r"WebSocket connection to|ERR_(CONNECTION|EMPTY|INTERNET|NETWORK|SOCKET)|502|503"
+    r"WebSocket connection to|ERR_(CONNECTION|EMPTY|FAILED|INTERNET|NETWORK|SOCKET)|502|503"
     # The service worker, when the line is cut while the browser asks for it.
     r"|when fetching the script"
 )
@@ -64,8 +64,9 @@ class Visitor:
 
     def use_standard_notation(self) -> None:
         """Write and type moves as the server does, however the board is turned."""
-        kept = """JSON.stringify({ notation: "standard" })"""
-        self.page.add_init_script(f"localStorage.setItem('skep.settings', {kept})")
+        kept = "JSON.parse(localStorage.getItem('skep.settings') ?? '{}')"
+        text = f"JSON.stringify({{ ...{kept}, notation: 'standard' }})"
+        self.page.add_init_script(f"localStorage.setItem('skep.settings', {text})")
 
     def get(self, path: str) -> Any:
         """Ask the server, as the page does."""

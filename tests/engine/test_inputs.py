@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import cycle, islice, product
+from itertools import cycle, islice
 
 import numpy as np
 import pytest
@@ -15,6 +15,7 @@ from skep.core.bugs import Piece
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.setup import Setup
+from skep.core.symmetry import SYMMETRIES
 from skep.engine.search.searcher import make_searcher
 from skep.rules import Position
 from skep.train.model.inputs import (
@@ -35,7 +36,6 @@ from tests.play import ALL_RULESETS, random_record
 
 Inputs = tuple[list[int], list[int]]
 Sees = Callable[[Position], Inputs]
-SYMMETRIES = tuple(product((False, True), range(6)))
 
 
 @pytest.fixture(scope="module")
@@ -66,13 +66,6 @@ def moved(setup: Setup, to: Callable[[Hex], Hex]) -> Position:
     return Position.from_setup(replace(setup, hive=hive))
 
 
-def turned(at: Hex, sixths: int, *, mirror: bool) -> Hex:
-    q, r = (at.r, at.q) if mirror else (at.q, at.r)
-    for _ in range(sixths):
-        q, r = -r, q + r
-    return Hex(q, r)
-
-
 def exchanged(piece: Piece | None) -> Piece | None:
     return None if piece is None else replace(piece, color=piece.color.other)
 
@@ -87,14 +80,10 @@ def test_a_turned_hive_is_seen_as_training_turns_it(sees: Sees) -> None:
     """A place goes where ``symmetries`` sends it; all that has no place stays as it is."""
     for position in some_positions(60):
         seen = sees(position)
-        for (mirror, sixths), places in zip(SYMMETRIES, symmetries(), strict=True):
-
-            def to(at: Hex, sixths: int = sixths, *, mirror: bool = mirror) -> Hex:
-                return turned(at, sixths, mirror=mirror)
-
+        for symmetry, places in zip(SYMMETRIES, symmetries(), strict=True):
             expected = tuple(sorted(turned_input(one, places) for one in half) for half in seen)
-            found = tuple(sorted(half) for half in sees(moved(position.setup(), to)))
-            assert found == expected, (mirror, sixths)
+            found = tuple(sorted(half) for half in sees(symmetry.map_position(position)))
+            assert found == expected, symmetry
 
 
 def turned_input(number: int, places: tuple[int, ...]) -> int:

@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { startInstalling } from './state/installing';
 import { startLine } from './state/line.svelte';
+import { startOffline } from './state/offline';
 import { startRouter } from './state/router.svelte';
 import { startSettings } from './state/settings.svelte';
 import { startSounds } from './state/sounds';
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
   startRouter();
   startLine();
   startInstalling();
+  startOffline();
 }
 
 void start();

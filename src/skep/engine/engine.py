@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 UNLIMITED = Limits()
 
-# The levels below 10 search few positions, and clear the table after each move.
-_HASH_MIB_OF_LEVELS = 4
+HASH_MIB_OF_LEVELS = 4
+"""The table of the levels below 10: they search few positions, and clear it after each move."""
 
 _OnReport = Callable[[Report], None]
 
@@ -238,7 +238,7 @@ class Engine:
 
     def _get_player(self) -> Searcher:
         if self._player is None:
-            self._player = make_searcher(1, _HASH_MIB_OF_LEVELS, self._network)
+            self._player = make_searcher(1, HASH_MIB_OF_LEVELS, self._network)
         # So that the choice only depends on the position, its history and the seed.
         self._player.clear()
         return self._player

@@ -77,8 +77,8 @@ LEVELS: tuple[Level, ...] = (
 )
 """All levels, from a child's first opponent to full strength."""
 
-# To finish a game against an opponent who can only pass, a level searches at least this much.
-_NODES_TO_FINISH = 20_000
+NODES_TO_FINISH = 20_000
+"""To finish a game against an opponent who can only pass, a level searches at least this much."""
 
 
 class Attention(Enum):
@@ -98,7 +98,7 @@ def capped(limits: Limits, level: Level, attention: Attention = Attention.NORMAL
     if attention is Attention.GLANCE:
         depth = level.glance
     elif attention is Attention.FINISH:
-        depth, nodes = None, max(nodes or 0, _NODES_TO_FINISH)
+        depth, nodes = None, max(nodes or 0, NODES_TO_FINISH)
     return Limits(
         seconds=limits.seconds,
         depth=_tighter(limits.depth, depth),

@@ -19,6 +19,7 @@ import {
   pick,
   sameStacks,
 } from './state';
+import { isInShadow } from './tree';
 import { type BoardApi, type BoardConfig, type BoardEvents, type Stacks } from './types';
 import './board.css';
 
@@ -35,7 +36,8 @@ export function createBoard(
   draw(stage);
   flush(stage);
   follow(stage, { at: 'once' });
-  if (!stage.state.config.viewOnly) rehearse(createBoard);
+  // A shadow root has its own style sheets: those of the rehearsal would be missing on the page.
+  if (!stage.state.config.viewOnly && !isInShadow(element)) rehearse(createBoard);
   return {
     element,
     set: (change) => set(stage, change),

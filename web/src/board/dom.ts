@@ -13,6 +13,8 @@ const layers = [
   'over',
   'tops',
   'compared',
+  'shapes',
+  'sketched',
   'aim',
   'ghost',
   'spots',
@@ -66,7 +68,7 @@ export interface Dom {
 }
 
 export function makeDom(root: HTMLElement): Dom {
-  ensureDefinitions();
+  ensureDefinitions(root);
   const made = Object.fromEntries(layers.map((name) => [name, group(name)]));
   const picture = svg('svg', { class: 'picture', preserveAspectRatio: 'xMidYMid meet' });
   picture.append(...Object.values(made));

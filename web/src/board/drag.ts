@@ -8,7 +8,7 @@ import { hexUnder, nearest, seenAt } from './hit';
 import { placeOf } from './hive';
 import { GRID_STEPS, renderPassing } from './render';
 import { isStill, update, worldAt, type Stage } from './stage';
-import { choose, letGo, originOf, targetsOf, type BoardState, type Told } from './state';
+import { choose, letGo, originOf, remove, targetsOf, type BoardState, type Told } from './state';
 import { translate } from './svg';
 import { type Hex, type PieceName } from './types';
 
@@ -21,7 +21,7 @@ export function beginCarry(session: Session, press: Press, piece: PieceName): Ca
   const { stage } = session;
   const { tiles, twins } = stage.state.config;
   const height = 100 * stage.camera.scale;
-  const hand = takeInHand(piece, { tiles, twins, height });
+  const hand = takeInHand(piece, { tiles, twins, height, near: stage.dom.root });
   const carry: Carry = {
     kind: 'carry',
     id: press.id,
@@ -74,8 +74,12 @@ export function drop(stage: Stage, carry: Carry): void {
     return update(stage, (state) => choose(state, over, { carried: true }));
   }
   const at = worldAt(stage, carry.at, corner);
-  hand.release(isStill(stage) ? null : homeOf(stage, piece, corner));
   const isOnBoard = isInView({ left: at.x, right: at.x, top: at.y, bottom: at.y }, stage);
+  if (stage.state.config.editing && !isOnBoard) {
+    hand.release(null);
+    return update(stage, (state) => remove(state, piece));
+  }
+  hand.release(isStill(stage) ? null : homeOf(stage, piece, corner));
   update(stage, (state) => illegalDrop(state, isOnBoard ? hexUnder(state, at) : null));
 }
 

@@ -4,7 +4,7 @@ import { type Point } from './geometry';
 import { type Hand } from './hand';
 import { type Seen } from './hit';
 import { type Stage } from './stage';
-import { type Hex, type PieceName } from './types';
+import { type Hex, type PieceName, type ShapeColor } from './types';
 
 export interface Press {
   readonly kind: 'press';
@@ -42,12 +42,21 @@ export interface Pinch {
   readonly kind: 'pinch';
 }
 
+/** Something is being drawn. */
+export interface Sketch {
+  readonly kind: 'sketch';
+  readonly id: number;
+  readonly color: ShapeColor;
+  readonly from: Hex;
+  to: Hex;
+}
+
 /** A press that has done its work, and waits for its end. */
 export interface Spent {
   readonly kind: 'spent';
 }
 
-export type Gesture = Press | Carry | Pan | Pinch | Spent;
+export type Gesture = Press | Carry | Pan | Pinch | Sketch | Spent;
 
 export interface Session {
   readonly stage: Stage;

@@ -1,6 +1,7 @@
 // The tile that follows the pointer: an element of its own over the whole page, so that dragging changes
 // one transform a frame and nothing else is drawn anew.
 import { drawTile } from './tile';
+import { overlayOf } from './tree';
 import { type Point } from './geometry';
 import { type PieceName, type TileSet, type Twins } from './types';
 
@@ -18,7 +19,12 @@ const placed = ({ x, y }: Point): string =>
 /** Take a tile of this height in pixels in hand. */
 export function takeInHand(
   piece: PieceName,
-  look: { readonly tiles: TileSet; readonly twins: Twins; readonly height: number },
+  look: {
+    readonly tiles: TileSet;
+    readonly twins: Twins;
+    readonly height: number;
+    readonly near: Node; // in the tree of the board
+  },
 ): Hand {
   const picture = drawTile(piece, look);
   const holder = document.createElement('div');
@@ -29,7 +35,7 @@ export function takeInHand(
   picture.style.height = `${look.height * 1.06}px`;
   picture.style.width = `${look.height * 0.9}px`;
   let at: Point = { x: 0, y: 0 };
-  document.body.append(holder);
+  overlayOf(look.near).append(holder);
   return {
     moveTo: (point) => {
       at = point;

@@ -3,6 +3,8 @@ import { fromKey, neighbors, toKey } from './geometry';
 import { bugOf } from './pieces';
 import { type Hex, type HexKey, type Move, type PieceName, type Stacks } from './types';
 
+const noStacks: Stacks = new Map();
+
 export interface Place {
   readonly hex: Hex;
   readonly level: number; // 0 on the ground
@@ -48,14 +50,16 @@ export function withMoved(stacks: Stacks, piece: PieceName, hex: Hex): Stacks {
   return next;
 }
 
-/** What lies where after these moves. */
-export function stacksAfter(moves: readonly Move[]): Stacks {
+/** What lies where after these moves, from an empty table or from a position that was set up. */
+export function stacksAfter(moves: readonly Move[], start: Stacks = noStacks): Stacks {
   const stacks = new Map<HexKey, PieceName[]>();
+  for (const [key, stack] of start) stacks.set(key, [...stack]);
   const places = new Map<PieceName, HexKey>();
+  for (const [key, stack] of start) for (const piece of stack) places.set(piece, key);
   for (const { piece, end } of moves) {
     if (piece === null || end === null) continue;
-    const [start, key] = [places.get(piece), toKey(end)];
-    if (start !== undefined) takeUp(stacks, start, piece);
+    const [from, key] = [places.get(piece), toKey(end)];
+    if (from !== undefined) takeUp(stacks, from, piece);
     places.set(piece, key);
     const stack = stacks.get(key);
     if (stack === undefined) stacks.set(key, [piece]);

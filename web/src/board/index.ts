@@ -1,11 +1,4 @@
 export { default as Board } from './Board.svelte';
 export { default as Reserve } from './Reserve.svelte';
 export { default as Tile } from './Tile.svelte';
-export { createBoard } from './api';
-export { stacksAfter } from './hive';
-export { drawHive } from './picture';
-export { drawTile } from './tile';
-export { createReserve } from './reserve';
-export { bugOf, colorOf, numberOf } from './pieces';
-export { fromKey, toKey } from './geometry';
-export type * from './types';
+export * from './core';

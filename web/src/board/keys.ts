@@ -1,7 +1,7 @@
 // The whole game by keyboard: the focus walks over pieces and targets, Enter picks and plays, Escape lets go.
 import { stepped } from './camera';
 import { center, fromKey, sameHex, toKey, viewOf, type Point } from './geometry';
-import { heightAt } from './hive';
+import { heightAt, topAt } from './hive';
 import { focusedHex, focusHex, rove } from './spots';
 import { drawSoon, flush, recenter, takeOver, update, type Stage } from './stage';
 import {
@@ -12,10 +12,12 @@ import {
   letGo,
   originOf,
   pendingOf,
+  remove,
   tap,
   targetsOf,
   type BoardState,
 } from './state';
+import { innermostOf } from './tree';
 import { type Hex } from './types';
 
 const half = Math.sqrt(3) / 2;
@@ -64,7 +66,7 @@ function nearestInWay(way: Point, from: Point, hexes: readonly Seen[], least: nu
 
 /** Listen to the keyboard: on the board for everything, on the page for Enter and Escape. */
 export function listenToKeys(stage: Stage): void {
-  const { picture } = stage.dom;
+  const { picture, root } = stage.dom;
   const onBoard = (event: KeyboardEvent): void => {
     if (!event.altKey && !event.ctrlKey && !event.metaKey && press(stage, event)) done(event);
   };
@@ -81,7 +83,9 @@ export function listenToKeys(stage: Stage): void {
   };
   picture.addEventListener('keydown', onBoard);
   picture.addEventListener('click', onClick);
-  picture.addEventListener('focusin', onFocus);
+  // Not on the picture: Chromium lets Tab stop at SVG that listens to the focus.
+  root.addEventListener('focusin', onFocus);
+  stage.ends.push(() => root.removeEventListener('focusin', onFocus));
   document.addEventListener('keydown', onPage);
   stage.ends.push(() => document.removeEventListener('keydown', onPage));
 }
@@ -111,12 +115,24 @@ function press(stage: Stage, event: KeyboardEvent): boolean {
       return cycle(stage, event.shiftKey ? -1 : 1);
     case 'Escape':
       return escape(stage);
+    case 'Delete':
+    case 'Backspace':
+      return takeOut(stage, focusedHex(stage.dom));
     case 'f':
     case 'F':
       return toggleFan(stage, focusedHex(stage.dom));
     default:
       return look(stage, event.key);
   }
+}
+
+/** While editing, take the piece in hand out of the hive, or the top piece of a hex. */
+function takeOut(stage: Stage, hex: Hex | null): boolean {
+  const { config, picked } = stage.state;
+  if (!config.editing) return false;
+  const piece = picked ?? (hex && topAt(config.stacks, hex));
+  if (piece !== null) update(stage, (state) => remove(state, piece));
+  return true;
 }
 
 /** Keys that change the view. */
@@ -129,7 +145,9 @@ function look(stage: Stage, key: string): boolean {
 }
 
 /** Keys while the focus is elsewhere: they belong to a piece in hand, unless somebody types. */
-function pressElsewhere(stage: Stage, { key, target }: KeyboardEvent): boolean {
+function pressElsewhere(stage: Stage, event: KeyboardEvent): boolean {
+  const { key } = event;
+  const target = innermostOf(event);
   const isControl =
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], dialog') !== null;

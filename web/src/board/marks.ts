@@ -63,7 +63,7 @@ export function overKey(state: BoardState): Key {
 /** Marks on tiles that stay whatever is in hand, and what is drawn across them. */
 export function overNodes(state: BoardState, view: View): Node[] {
   const stacks = drawnStacks(state);
-  const onTop = topsOf(stacks, view);
+  const onTop = topsIn(stacks, view);
   return [
     ...queenNodes(stacks, onTop),
     ...ringNodes(state.config.ring, view, onTop),
@@ -85,7 +85,7 @@ export const badgesKey = (state: BoardState): Key => [
 /** The badges of stacks: over every outline, also those of the piece in hand and of the focus. */
 export function badgesOver(state: BoardState, view: View): Node[] {
   const stacks = drawnStacks(state);
-  return badgeNodes(stacks, topsOf(stacks, view));
+  return badgeNodes(stacks, topsIn(stacks, view));
 }
 
 /** What the marks of a piece in hand depend on. */
@@ -112,14 +112,14 @@ export function groundNodes(state: BoardState, view: View): Node[] {
 /** Targets on tiles, and the piece in hand. */
 export function topsNodes(state: BoardState, view: View): Node[] {
   const stacks = drawnStacks(state);
-  const onTop = topsOf(stacks, view);
+  const onTop = topsIn(stacks, view);
   const occupied = targetsOf(state).filter((hex) => heightAt(stacks, hex) > 0);
   const marks = targetNodes(occupied.map(onTop), { where: 'tops', mode: modeOf(state) });
   return [...marks, ...pickedNodes(state, onTop), ...routeNodes(state, view)];
 }
 
 /** Where the upmost tile of a hex is seen, or its ground. */
-const topsOf =
+export const topsIn =
   (stacks: Stacks, view: View) =>
   (hex: Hex): Point =>
     center(view, hex, Math.max(heightAt(stacks, hex) - 1, 0));

@@ -1,6 +1,7 @@
 // The name of a bug beside its slot in a reserve: under a mouse, on focus, or after a long press.
 import { span, type Point } from './geometry';
 import { LONG_PRESS_MS } from './pointers';
+import { innermostOf, overlayOf } from './tree';
 
 /** How long a name stays after the finger that asked for it is lifted. */
 const LINGER_MS = 1200;
@@ -26,8 +27,9 @@ export function nameSlots(reserve: HTMLElement, nameOf: (slot: Element) => strin
   let pressed: Element | null = null;
   // The board captures the mouse then, which seems to leave the slot and to come back afterwards: only a
   // move elsewhere tells that it has left.
-  const moved = ({ buttons, target }: PointerEvent): void => {
-    if (buttons === 0 && !(target instanceof Node && pressed?.contains(target))) pressed = null;
+  const moved = (event: PointerEvent): void => {
+    const over = innermostOf(event);
+    if (event.buttons === 0 && !(over instanceof Node && pressed?.contains(over))) pressed = null;
   };
   window.addEventListener('pointermove', moved, { passive: true, signal: end.signal });
   on('pointerover', (slot, event) => {
@@ -67,7 +69,7 @@ class NameTip {
     this.hide();
     this.#element.textContent = this.#nameOf(slot);
     // On top of the page, because the parts of it cut off what sticks out of them.
-    document.body.append(this.#element);
+    overlayOf(slot).append(this.#element);
     place(this.#element, slot.getBoundingClientRect());
     this.#listen('keydown', ({ key }) => key === 'Escape' && this.hide());
     this.#listen('scroll', () => this.hide());

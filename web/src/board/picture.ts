@@ -15,7 +15,7 @@ export function drawHive(
     tiles,
   }: Pick<BoardConfig, 'orientation' | 'opening'> & { readonly tiles: TileSet },
 ): SVGSVGElement {
-  ensureDefinitions();
+  ensureDefinitions(document.body);
   const view = viewOf({ orientation, opening, rotation: 0, mirrored: false });
   const pieces = [...stacks].flatMap(([key, stack]) =>
     stack.map((piece, level) => ({ piece, level, at: center(view, fromKey(key), level) })),

@@ -6,6 +6,7 @@ import { pointOf, type Pan, type Press, type Session } from './gestures';
 import { fannedUnder, hexUnder } from './hit';
 import { heightAt, topAt } from './hive';
 import { hover, pinch, wheel } from './look';
+import { beginSketch, endSketch, forgetSketch, sketchColor, sketchTo } from './sketch';
 import { cornerOf, takeOver, update, worldAt, type Stage } from './stage';
 import { canPick, fan, isTarget, letGo, pick, tap } from './state';
 import { type Hex, type PieceName } from './types';
@@ -44,7 +45,7 @@ export function listenToPointers(stage: Stage): Pointers {
   // A mouse must not move the focus: arrow keys stay with whoever has it.
   on('mousedown', (event) => event.preventDefault());
   on('contextmenu', (event) => {
-    if (session.gesture !== null) event.preventDefault();
+    if (session.gesture !== null || stage.events.ondraw) event.preventDefault();
   });
   stage.ends.push(() => cancel(session));
   return {
@@ -66,10 +67,12 @@ function capture({ stage }: Session, id: number): void {
 
 function down(session: Session, event: PointerEvent): void {
   const { stage, pointers } = session;
-  if (stage.state.config.viewOnly || event.button > 0) return;
+  const color = sketchColor(stage, event);
+  if (stage.state.config.viewOnly || (event.button > 0 && color === null)) return;
   pointers.set(event.pointerId, pointOf(event));
   capture(session, event.pointerId);
   if (pointers.size > 1) return beginPinch(session);
+  if (color !== null) return beginSketch(session, event, color);
   const point = worldAt(stage, pointOf(event));
   const fanned = fannedUnder(stage.state, point, stage.passing.fanRoom);
   if (fanned !== null) return pressFanned(session, event, fanned);
@@ -158,6 +161,8 @@ function move(session: Session, event: PointerEvent): void {
       return panTo(stage, gesture, point);
     case 'pinch':
       return pinch(session, { id: event.pointerId, before });
+    case 'sketch':
+      return sketchTo(stage, gesture, event);
     case 'spent':
       return;
     default:
@@ -196,6 +201,7 @@ function up(session: Session, event: PointerEvent): void {
   stage.dom.root.classList.remove('panning');
   if (gesture.kind === 'press') release(stage, gesture);
   if (gesture.kind === 'carry') drop(stage, gesture);
+  if (gesture.kind === 'sketch') endSketch(stage, gesture);
 }
 
 /** A press that stayed where it was. */
@@ -218,6 +224,7 @@ function cancel(session: Session): void {
   stage.dom.root.classList.remove('panning');
   if (gesture?.kind === 'press') window.clearTimeout(gesture.timer);
   if (gesture?.kind === 'carry') abandon(stage, gesture);
+  if (gesture?.kind === 'sketch') forgetSketch(stage);
 }
 
 function beginPinch(session: Session): void {
@@ -227,6 +234,7 @@ function beginPinch(session: Session): void {
     cancel(session);
     for (const [id, point] of pointers) session.pointers.set(id, point);
   }
+  if (gesture?.kind === 'sketch') forgetSketch(session.stage);
   if (gesture?.kind === 'press') {
     window.clearTimeout(gesture.timer);
     if (gesture.piece !== null && !gesture.wasPicked) update(session.stage, letGo);

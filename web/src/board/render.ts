@@ -26,6 +26,7 @@ import {
   underKey,
   underNodes,
 } from './marks';
+import { shapesKey, shapesNodes } from './shapes';
 import { drawnStacks, isTarget, sameStacks, type BoardState } from './state';
 import { group, path, setAttribute, translate } from './svg';
 import { shadowGroup, shadowTransform, tileGroup } from './tile';
@@ -54,6 +55,7 @@ export function render(state: BoardState, passing: Passing, dom: Dom): void {
   repaint(dom, 'ground', { key: inHand, nodes: () => groundNodes(state, view) });
   repaint(dom, 'tops', { key: inHand, nodes: () => topsNodes(state, view) });
   repaint(dom, 'compared', { key: comparedKey(state), nodes: () => comparedNodes(state, view) });
+  repaint(dom, 'shapes', { key: shapesKey(state), nodes: () => shapesNodes(state, view) });
   renderGhost(state, passing, dom);
   repaint(dom, 'badges', { key: badgesKey(state), nodes: () => badgesOver(state, view) });
   repaint(dom, 'opened', { key: openedKey(state), nodes: () => openedNodes(state, view) });
@@ -76,6 +78,8 @@ function renderClasses({ config, picked }: BoardState, passing: Passing, dom: Do
   root.classList.toggle('tiles-classic', config.tiles === 'classic');
   root.classList.toggle('tiles-contrast', config.tiles === 'contrast');
   root.classList.toggle('dimmed', config.dimmed);
+  root.classList.toggle('editing', config.editing);
+  root.classList.toggle('drawing', config.drawing !== null);
   root.classList.toggle('view-only', config.viewOnly);
   root.classList.toggle('still', config.reducedMotion);
   setAttribute(picture, 'role', config.viewOnly ? 'img' : 'application');

@@ -30,7 +30,7 @@ interface Side {
   readonly inPlay: ReadonlySet<PieceName>;
 }
 
-type Look = Pick<Shown['config'], 'tiles' | 'twins'>;
+type Look = Pick<Shown['config'], 'tiles' | 'twins'> & { readonly near: Node };
 
 /** Show a side's reserve in an element; returns how to end it. Dragging is shared with the board. */
 export function createReserve(
@@ -77,7 +77,7 @@ export function createReserve(
 }
 
 const isOnTurn = ({ config }: Shown, color: Color): boolean =>
-  config.turn === color && config.movable.includes(color);
+  config.editing || (config.turn === color && config.movable.includes(color));
 
 function makeSlot(board: BoardApi, bug: Bug): Slot {
   const button = document.createElement('button');
@@ -147,7 +147,7 @@ function drawSlot(slot: Slot, shown: Shown, side: Side): boolean {
   slot.button.setAttribute('aria-label', labels.slot(piece, { left, canPlace, picked: isPicked }));
   slot.button.classList.toggle('can', canPlace);
   slot.button.classList.toggle('hinted', isHinted);
-  if (isOther) drawPieces(slot, left, shown.config);
+  if (isOther) drawPieces(slot, left, { tiles, twins, near: slot.button });
   return true;
 }
 

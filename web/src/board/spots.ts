@@ -4,6 +4,7 @@ import { center, fromKey, hexagon, hexDistance, sameHex, toKey, viewKey, viewOf 
 import { heightAt, topAt } from './hive';
 import { canPick, isIn, isTarget, isThrow, modeOf, targetsOf, type BoardState } from './state';
 import { path, setAttribute, svg, translate } from './svg';
+import { focusedBeside } from './tree';
 import { type Hex, type HexKey } from './types';
 
 /** Make, move, name and remove spots, one a step: names cost time that a drag does not have. */
@@ -12,7 +13,7 @@ export function* renderSpots(state: BoardState, dom: Dom): Generator<undefined> 
   let left: Hex | null = null; // by the focus
   for (const [key, spot] of dom.spots) {
     if (keys.has(key)) continue;
-    if (spot.element === document.activeElement) left = fromKey(key);
+    if (spot.element === focusedBeside(dom.root)) left = fromKey(key);
     spot.element.remove();
     dom.spots.delete(key);
     yield;
@@ -173,8 +174,8 @@ export function rove(dom: Dom, to: HexKey | null): void {
 
 /** The hex of the spot that has the focus. */
 export function focusedHex(dom: Dom): Hex | null {
-  for (const [key, { element }] of dom.spots)
-    if (element === document.activeElement) return fromKey(key);
+  const focused = focusedBeside(dom.root);
+  for (const [key, { element }] of dom.spots) if (element === focused) return fromKey(key);
   return null;
 }
 

@@ -19,6 +19,7 @@ import { render, renderGrid, type Passing } from './render';
 import { renderSpots } from './spots';
 import { type BoardState, drawnStacks, targetsOf, type Told } from './state';
 import { setAttribute } from './svg';
+import { focusedBeside } from './tree';
 import { type BoardEvents, type Watcher } from './types';
 
 export interface Stage {
@@ -78,7 +79,7 @@ function drawState(stage: Stage): void {
   render(stage.state, stage.passing, stage.dom);
   stage.later.restart(rest(stage));
   // Who is on the board by keyboard must not fall off it; and when it is turned, everything is elsewhere.
-  const isFocused = stage.dom.layers.spots.contains(document.activeElement);
+  const isFocused = stage.dom.layers.spots.contains(focusedBeside(stage.dom.root));
   if (isFocused || before !== stage.dom.lying?.view) stage.later.flush();
 }
 
@@ -102,6 +103,8 @@ function tell(events: BoardEvents, told: Told): void {
       return events.onpick?.(told.piece);
     case 'why':
       return events.onwhy?.(told.piece, told.hex);
+    case 'remove':
+      return events.onremove?.(told.piece);
     case 'hex':
       return events.onhex?.(told.hex);
     case 'pending':

@@ -31,6 +31,7 @@ export type Told =
   | { readonly type: 'premove'; readonly premove: Pending | null }
   | { readonly type: 'pick'; readonly piece: PieceName | null }
   | { readonly type: 'why'; readonly piece: PieceName; readonly hex: Hex | null }
+  | { readonly type: 'remove'; readonly piece: PieceName }
   | { readonly type: 'hex'; readonly hex: Hex }
   | { readonly type: 'pending'; readonly pending: Pending | null };
 
@@ -223,6 +224,17 @@ const isOfInterest = (state: BoardState, piece: PieceName): boolean =>
 function isBeside(stacks: Stacks, hex: Hex): boolean {
   for (const key of stacks.keys()) if (hexDistance(fromKey(key), hex) <= 1) return true;
   return stacks.size === 0 && sameHex(hex, [0, 0]);
+}
+
+/** Whether a piece lies in the hive, and can be taken out of it. */
+const canRemove = ({ config, sent }: BoardState, piece: PieceName): boolean =>
+  config.editing && sent === null && placeOf(config.stacks, piece) !== null;
+
+/** While editing, take a piece out of the hive; put anything else back. */
+export function remove(state: BoardState, piece: PieceName): Told[] {
+  const isRemoved = canRemove(state, piece);
+  const told = letGo(state);
+  return isRemoved ? [...told, { type: 'remove', piece }] : told;
 }
 
 /** Fan a stack out, or fold it; one piece alone is not fanned. Returns whether that changed anything. */

@@ -3,6 +3,7 @@ import { drawBug } from '../bugs';
 import { roundHexagon } from './geometry';
 import { bugOf, colorOf, numberOf } from './pieces';
 import { group, path, svg } from './svg';
+import { overlayOf } from './tree';
 import { type PieceName, type TileSet, type Twins } from './types';
 
 /** From the middle to where the corners would be; neighbors leave a hairline of table between them. */
@@ -86,9 +87,14 @@ export function drawTile(
   {
     tiles = 'classic',
     twins = 'dots',
-  }: { readonly tiles?: TileSet; readonly twins?: Twins | null } = {},
+    near = document.body,
+  }: {
+    readonly tiles?: TileSet;
+    readonly twins?: Twins | null;
+    readonly near?: Node; // in the tree that it will be shown in
+  } = {},
 ): SVGSVGElement {
-  ensureDefinitions();
+  ensureDefinitions(near);
   return svg(
     'svg',
     { class: `skep-piece tiles-${tiles}`, viewBox: '-45 -50 90 106', 'aria-hidden': 'true' },
@@ -98,9 +104,10 @@ export function drawTile(
 
 const DEFINITIONS = 'skep-definitions';
 
-/** Put the shared gradients into the page, once. Their colors are those of board.css. */
-export function ensureDefinitions(): void {
-  if (document.getElementById(DEFINITIONS) !== null) return;
+/** Put the shared gradients into the page or shadow root, once. Their colors are those of board.css. */
+export function ensureDefinitions(near: Node): void {
+  const place = overlayOf(near);
+  if (place.querySelector(`#${DEFINITIONS}`) !== null) return;
   const gradients = (['w', 'b'] as const).flatMap((color) =>
     (['rim', 'face'] as const).map((part) =>
       svg(
@@ -115,5 +122,5 @@ export function ensureDefinitions(): void {
   const holder = svg('svg', { id: DEFINITIONS, width: 0, height: 0, 'aria-hidden': 'true' }, [
     svg('defs', {}, gradients),
   ]);
-  document.body.prepend(holder);
+  place.prepend(holder);
 }

@@ -58,6 +58,23 @@ export interface HintMarks {
   readonly hex: Hex | null;
 }
 
+export const shapeColors = ['green', 'red', 'blue', 'yellow'] as const;
+export type ShapeColor = (typeof shapeColors)[number];
+
+/** An arrow that was drawn from hex to hex, or (without an end) a mark on one. */
+export interface ShapeMark {
+  readonly color: ShapeColor;
+  readonly from: Hex;
+  readonly to: Hex | null;
+}
+
+/** A move that an engine would play, and how many it likes better. */
+export interface Advised {
+  readonly piece: PieceName;
+  readonly hex: Hex;
+  readonly rank: number;
+}
+
 /** What a label may want to say about a stack besides its pieces. */
 export interface StackFacts {
   readonly canMove: boolean; // its top piece has legal targets now
@@ -125,11 +142,15 @@ export interface BoardConfig {
   readonly route: readonly Hex[]; // a way that is drawn step by step, such as in a lesson
   readonly ring: readonly Hex[]; // the decisive ring: hexes around a surrounded queen
   readonly opened: readonly Hex[]; // stacks that are shown fanned out, beside the hive
+  readonly shapes: readonly ShapeMark[]; // what people drew
+  readonly advised: readonly Advised[]; // moves of an engine, the best first
+  readonly drawing: ShapeColor | null; // pointers draw in this color, instead of playing
   readonly compared: readonly ComparedMove[]; // moves that could be made here, drawn side by side
   readonly confirm: Confirm;
   readonly tiles: TileSet;
   readonly twins: Twins;
   readonly dimmed: boolean; // what is shown is not the present
+  readonly editing: boolean; // a position is being set up: both reserves can be used, and pieces can be taken out of the hive
   readonly viewOnly: boolean; // a picture: nothing can be picked, panned or focused
   readonly reducedMotion: boolean; // true: fades for movements, whatever the system says
   readonly labels: Labels;
@@ -151,8 +172,12 @@ export interface BoardEvents {
   readonly onpick?: ((piece: PieceName | null) => void) | undefined;
   /** A piece that cannot move was tapped, or (with a hex) a hex where it cannot go. */
   readonly onwhy?: ((piece: PieceName, hex: Hex | null) => void) | undefined;
+  /** While editing: a piece of the hive was dragged off the board, or deleted. */
+  readonly onremove?: ((piece: PieceName) => void) | undefined;
   /** A hex was tapped that was to be tapped. */
   readonly onhex?: ((hex: Hex) => void) | undefined;
+  /** Something was drawn: from hex to hex, or on one hex. With it, shapes can be drawn by the right button. */
+  readonly ondraw?: ((shape: ShapeMark) => void) | undefined;
   /** A move waits for confirmation, or (null) no longer. */
   readonly onpending?: ((pending: Pending | null) => void) | undefined;
   /** The view was taken over by hand (true), or follows the hive again (false). */

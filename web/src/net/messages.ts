@@ -47,6 +47,7 @@ export interface NewGame {
   readonly color?: SeatChoice;
   readonly first?: Color | null;
   readonly clock?: ClockSettings | null;
+  readonly setup?: string | null;
 }
 
 export type StatusView = 'waiting' | 'playing' | 'over';
@@ -111,6 +112,27 @@ export interface Ending {
   readonly winner: Color | null;
 }
 
+export type OwnColor = 'white' | 'black';
+
+export interface DeviceMove {
+  readonly text: string;
+  readonly spent_ms: number;
+}
+
+export interface SavedGame {
+  readonly key: string;
+  readonly opponent: ComputerOpponent | SameScreen;
+  readonly color: OwnColor;
+  readonly created_at: number;
+  readonly moves: readonly DeviceMove[];
+  readonly ending: Ending;
+  readonly rules: string;
+  readonly first: Color | null;
+  readonly clock: ClockSettings | null;
+  readonly hints: readonly Color[];
+  readonly setup: string | null;
+}
+
 export interface State {
   readonly status: StatusView;
   readonly seats: Seats;
@@ -141,9 +163,11 @@ export interface GameView {
   readonly clock: ClockSettings | null;
   readonly created_at: number;
   readonly updated_at: number;
+  readonly on_device: boolean;
   readonly moves: readonly PlayedMove[];
   readonly state: State;
   readonly online: Online;
+  readonly setup: string | null;
 }
 
 export interface StackView {
@@ -174,6 +198,7 @@ export interface GameLine {
   readonly updated_at: number;
   readonly clock: ClockSettings | null;
   readonly has_hints: boolean;
+  readonly on_device: boolean;
   readonly hive: HiveView | null;
 }
 
@@ -220,6 +245,8 @@ export interface GameRecordView {
   readonly updated_at: number;
   readonly clock: ClockSettings | null;
   readonly moves: readonly string[] | null;
+  readonly on_device: boolean;
+  readonly setup: string | null;
 }
 
 export interface PlayerData {
@@ -290,7 +317,55 @@ export interface AdviceView {
   readonly kind: string | null;
 }
 
-export interface PuzzleLine {
+export type Language = 'en' | 'nl';
+
+export interface GamesText {
+  readonly text: string;
+  readonly rules: string | null;
+  readonly language: Language;
+}
+
+export interface LineNote {
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface ReadComment {
+  readonly ply: number;
+  readonly text: string;
+}
+
+export interface ReadGame {
+  readonly start: string;
+  readonly moves: readonly string[];
+  readonly tags: Readonly<Record<string, string>>;
+  readonly comments: readonly ReadComment[];
+  readonly ending: Ending | null;
+  readonly warnings: readonly LineNote[];
+  readonly problem: LineNote | null;
+}
+
+export interface ReadGames {
+  readonly games: readonly ReadGame[];
+  readonly unreadable: readonly LineNote[];
+  readonly has_more: boolean;
+}
+
+export type GameTextFormat = 'pgn' | 'uhp' | 'sgf';
+
+export interface WrittenGame {
+  readonly format: GameTextFormat;
+  readonly start: string;
+  readonly moves: readonly string[];
+  readonly tags: Readonly<Record<string, string>>;
+  readonly comments: readonly ReadComment[];
+}
+
+export interface GameText {
+  readonly text: string;
+}
+
+export interface PuzzleSummary {
   readonly id: string;
   readonly goal: string;
   readonly moves: number;
@@ -304,7 +379,7 @@ export interface PuzzleLine {
 export interface PuzzleList {
   readonly version: string;
   readonly per_pack: number;
-  readonly puzzles: readonly PuzzleLine[];
+  readonly puzzles: readonly PuzzleSummary[];
 }
 
 export interface PuzzleTurn {
@@ -314,7 +389,7 @@ export interface PuzzleTurn {
   readonly reply: PlayedMove | null;
 }
 
-export interface PuzzleTry {
+export interface PuzzleRefutation {
   readonly move: PlayedMove;
   readonly reply: PlayedMove;
 }
@@ -327,8 +402,10 @@ export interface PuzzleView {
   readonly stacks: readonly StackView[];
   readonly stunned: string | null;
   readonly pinned: string | null;
+  readonly depth: number;
+  readonly lowest_level: number | null;
   readonly turns: readonly PuzzleTurn[];
-  readonly tries: readonly PuzzleTry[];
+  readonly refutations: readonly PuzzleRefutation[];
 }
 
 export interface PuzzlePack {

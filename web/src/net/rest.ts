@@ -3,15 +3,18 @@ import type {
   Chances,
   DeviceLink,
   GameList,
+  GamesText,
+  GameText,
   GameView,
   Hint,
   Me,
   NewGame,
   Options,
   Problem,
-  PuzzleList,
-  PuzzlePack,
+  ReadGames,
+  SavedGame,
   Why,
+  WrittenGame,
 } from './messages';
 
 const prefix = '/api/v1';
@@ -32,15 +35,40 @@ export class AwayError extends Error {
   override readonly name = 'AwayError';
 }
 
+/** Codes of a server that has no time. */
+const busy = new Set(['server_busy', 'engine_busy']);
+
+/** Whether an error means that the server, or its engine, can't be used now. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof ProblemError) return busy.has(error.problem.code);
+  return error instanceof AwayError;
+}
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const response = await reach(method, path, body);
+  const response = await reach(method, path, { body });
   if (response.ok) return (await response.json()) as T;
   throw await wrong(response);
 }
 
-async function reach(method: Method, path: string, body: unknown): Promise<Response> {
+/** Like `ask`, for what rarely changes: the browser sends an ETag, and the server may say 304. */
+async function askCached(path: string): Promise<Response> {
+  const response = await reach('GET', path, { cache: 'no-cache' });
+  if (response.ok) return response;
+  throw await wrong(response);
+}
+
+interface Sending {
+  readonly body?: unknown;
+  readonly cache?: RequestCache;
+}
+
+async function reach(
+  method: Method,
+  path: string,
+  { body, cache = 'no-store' }: Sending,
+): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   try {
@@ -48,7 +76,7 @@ async function reach(method: Method, path: string, body: unknown): Promise<Respo
       method,
       headers,
       credentials: 'same-origin',
-      cache: 'no-store',
+      cache,
       signal: AbortSignal.timeout(patience),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -114,14 +142,17 @@ export const rest = {
   game: (id: string): Promise<GameView> => ask('GET', `/games/${id}`),
   leave: (id: string): Promise<GameView> => ask('DELETE', `/games/${id}`),
   create: (wish: NewGame): Promise<GameView> => ask('POST', '/games', wish),
+  readGames: (wish: GamesText): Promise<ReadGames> => ask('POST', '/games/read', wish),
+  writeGame: (wish: WrittenGame): Promise<GameText> => ask('POST', '/games/write', wish),
+  saveGame: (game: SavedGame): Promise<GameView> => ask('POST', '/games/saved', game),
   join: (id: string): Promise<GameView> => ask('POST', `/games/${id}/join`, {}),
   why: (id: string, { piece, hex, ply }: WhyQuestion): Promise<Why> =>
     ask('GET', `/games/${id}/why${query({ piece, q: hex?.[0], r: hex?.[1], ply })}`),
   hint: (id: string, ply: number): Promise<Hint> => ask('POST', `/games/${id}/hint`, { ply }),
   chances: (id: string): Promise<Chances> => ask('GET', `/games/${id}/chances`),
   advice: (id: string): Promise<AdviceView> => ask('GET', `/games/${id}/advice`),
-  puzzles: (): Promise<PuzzleList> => ask('GET', '/puzzles'),
-  puzzlePack: (number: number): Promise<PuzzlePack> => ask('GET', `/puzzles/packs/${number}`),
+  puzzles: (): Promise<Response> => askCached('/puzzles'),
+  puzzlePack: (number: number): Promise<Response> => askCached(`/puzzles/packs/${number}`),
 };
 
 /** The address of the puzzles, or of a part of them. */

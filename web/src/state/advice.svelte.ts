@@ -1,10 +1,12 @@
 import type { GameView } from '../net/messages';
-import { AwayError, ProblemError, rest } from '../net/rest';
+import { AwayError, ProblemError } from '../net/rest';
 import { other } from './pieces';
+import { refereeOf } from './referee';
 
 /** What to practice after each kind of loss. */
 const practice = {
   missed_win: '/puzzles/win-1',
+  own_queen: '/puzzles/save',
   missed_defense: '/puzzles/save',
   crowded_queen: '/puzzles/save',
   pinned: '/learn/one-hive',
@@ -41,7 +43,7 @@ export class Advisor {
     if (this.isAsked) return;
     this.isAsked = true;
     try {
-      const { kind } = await rest.advice(this.game);
+      const { kind } = await refereeOf(this.game).advice(this.game);
       if (isAdvice(kind)) this.advice = kind;
     } catch (error) {
       if (!(error instanceof AwayError || error instanceof ProblemError)) throw error;

@@ -11,10 +11,17 @@ export interface Evaluation {
   readonly line: readonly PlayedMove[];
 }
 
-/** Whoever evaluates games: the server's workers now, an engine in the browser later. */
+/** How an analyst tells of its progress, and how it is stopped. */
+export interface EvaluateOptions {
+  /** Called with the part that is done, from 0 to 1, if the analyst knows. */
+  readonly onProgress?: (fraction: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Whoever evaluates games: the server's workers, or the engine in the browser. */
 export interface Analyst {
   /** Evaluates a finished game, before the first move and after each one. */
-  readonly evaluate: (game: Pick<GameView, 'id' | 'moves'>) => Promise<readonly Evaluation[]>;
+  readonly evaluate: (game: GameView, options?: EvaluateOptions) => Promise<readonly Evaluation[]>;
 }
 
 /** The workers of the server. */

@@ -1,5 +1,5 @@
 import type { GameView } from '../net/messages';
-import { neighbors, stacksAfter, toKey, whereIs, type Stacks } from './hive';
+import { hiveAfter, neighbors, toKey, whereIs, type Played, type Stacks } from './hive';
 import { colorOf } from './pieces';
 
 /** The cards that a newcomer gets on the board, each once; the most pressing first. */
@@ -37,10 +37,10 @@ export function isQueenAtRisk(game: Pick<GameView, 'you'>, stacks: Stacks): bool
 }
 
 /** Whether that is new since the viewer's last turn. */
-export function isRiskNew(game: Pick<GameView, 'you' | 'moves'>, stacks: Stacks): boolean {
+export function isRiskNew(game: Played & Pick<GameView, 'you'>, stacks: Stacks): boolean {
   if (!isQueenAtRisk(game, stacks)) return false;
   const before = game.moves.findLastIndex(({ color }) => game.you.includes(color));
-  return !isQueenAtRisk(game, stacksAfter(game.moves.slice(0, Math.max(before, 0))));
+  return !isQueenAtRisk(game, hiveAfter(game, Math.max(before, 0)));
 }
 
 /** How many moves the viewer has made. */

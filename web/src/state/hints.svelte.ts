@@ -1,5 +1,4 @@
 import type { Hint } from '../net/messages';
-import { rest } from '../net/rest';
 import type { Table } from './table.svelte';
 
 /** What of a hint is shown: first the piece to look at, then the move. */
@@ -52,7 +51,7 @@ export class Hints {
     this.#about = about;
     this.#step = 'asking';
     try {
-      const hint = await rest.hint(this.#table.id, this.#table.present);
+      const hint = await this.#table.referee.hint(this.#table.id, this.#table.present);
       if (this.#isStale(about) || hint.ply !== this.#table.present) return;
       this.#hint = hint;
       this.#step = 'piece';

@@ -1,10 +1,11 @@
 import { fromKey, toKey, toView, type View } from '../board/geometry';
-import type { Stacks } from '../board/types';
-import type { Color, Hex, PlayedMove, Turn } from '../net/messages';
+import { stacksAfter } from '../board/hive';
+import type { HexKey, Stacks } from '../board/types';
+import type { Color, GameView, Hex, Turn } from '../net/messages';
 import { bugLetters, colorOf, letterOf, type BugLetter } from './pieces';
 
-export { stacksAfter } from '../board/hive';
-export type { HexKey, Stacks } from '../board/types';
+export { stacksAfter };
+export type { HexKey, Stacks };
 export { fromKey, toKey };
 export type { View as Seen };
 
@@ -25,10 +26,44 @@ export function reserveOf(
   return left;
 }
 
-/** Where each side's first piece was put, once both were. */
-export function openingOf(moves: readonly PlayedMove[]): Record<Color, Hex> | null {
+/** The moves of a game, and the setup string of its first position. */
+export type Played = Pick<GameView, 'moves'> & Partial<Pick<GameView, 'setup'>>;
+
+const noStacks: Stacks = new Map();
+const known = new Map<string, Stacks>();
+
+/** The hive that a game begins with: empty, or as it was set up. */
+export function startOf({ setup }: Partial<Pick<GameView, 'setup'>>): Stacks {
+  if (!setup) return noStacks;
+  const before = known.get(setup);
+  if (before) return before;
+  const [hive = ''] = setup.split('~').slice(-1);
+  const stacks = new Map<HexKey, readonly string[]>();
+  for (const stack of hive === '_' ? [] : hive.split('.')) {
+    const [q, r, ...pieces] = stack.split('-');
+    stacks.set(`${Number(q)},${Number(r)}`, pieces);
+  }
+  // A page shows few games.
+  known.clear();
+  known.set(setup, stacks);
+  return stacks;
+}
+
+/** How many plies came before a game's first move: none, unless it began with a setup. */
+export function pliesBefore({ setup }: Partial<Pick<GameView, 'setup'>>): number {
+  const [, side = 'w', turn = 1, first = 'w'] = /~([wb])(\d+)~([wb])~/.exec(setup ?? '') ?? [];
+  return 2 * (Number(turn) - 1) + Number(side !== first);
+}
+
+/** Returns the stacks of a game after its first *ply* moves, or after all of them. */
+export function hiveAfter(game: Played, ply: number = game.moves.length): Stacks {
+  return stacksAfter(game.moves.slice(0, ply), startOf(game));
+}
+
+/** Where each side's first piece was put, once both were; null if the game began later. */
+export function openingOf({ moves, setup }: Played): Record<Color, Hex> | null {
   const [first, second] = moves;
-  if (!first?.end || !second?.end) return null;
+  if (setup || !first?.end || !second?.end) return null;
   return first.color === 'w' ? { w: first.end, b: second.end } : { w: second.end, b: first.end };
 }
 
@@ -37,12 +72,9 @@ export function openingOf(moves: readonly PlayedMove[]): Record<Color, Hex> | nu
  * second piece chose its side on the screen: if the board turned then, the piece would seem to land
  * on the opposite side.
  */
-export function turningOpening(
-  moves: readonly PlayedMove[],
-  you: readonly Color[],
-): Record<Color, Hex> | null {
-  const second = moves[1]?.color;
-  return second && you.includes(second) ? null : openingOf(moves);
+export function turningOpening(game: Played & Pick<GameView, 'you'>): Record<Color, Hex> | null {
+  const second = game.moves[1]?.color;
+  return second && game.you.includes(second) ? null : openingOf(game);
 }
 
 /** Where each piece may go. */
@@ -100,13 +132,19 @@ export function neighbors([q, r]: Hex): [Direction, Hex][] {
   ]);
 }
 
+/** Whether the queen of a side is surrounded. */
+export function isQueenSurrounded(stacks: Stacks, color: Color): boolean {
+  const at = whereIs(stacks, `${color}Q`);
+  return at !== undefined && neighbors(at).every(([, hex]) => stacks.has(toKey(hex)));
+}
+
 /** The hexes of the queens that are surrounded. */
 function surroundedQueens(stacks: Stacks): Hex[] {
-  const queens = ['wQ', 'bQ'].flatMap((queen) => {
-    const at = whereIs(stacks, queen);
+  const colors: readonly Color[] = ['w', 'b'];
+  return colors.flatMap((color) => {
+    const at = isQueenSurrounded(stacks, color) && whereIs(stacks, `${color}Q`);
     return at ? [at] : [];
   });
-  return queens.filter((at) => neighbors(at).every(([, hex]) => stacks.has(toKey(hex))));
 }
 
 /** The hexes around the queens that are surrounded. */

@@ -1,5 +1,5 @@
 // Which puzzle comes next.
-import type { PuzzleLine } from '../net/messages';
+import type { PuzzleSummary } from '../net/messages';
 import { bugLetters } from './pieces';
 import type { Edition } from './wish';
 
@@ -23,7 +23,7 @@ export { bugs as bugTopics };
 export const isTopic = (text: string): text is Topic => topics.some((topic) => topic === text);
 
 /** Whether a puzzle is about a topic. */
-export function isAbout(topic: Topic, { goal, moves, bug, themes: its }: PuzzleLine): boolean {
+export function isAbout(topic: Topic, { goal, moves, bug, themes: its }: PuzzleSummary): boolean {
   if (topic.startsWith('bug-')) return bug.toLowerCase() === topic.slice('bug-'.length);
   if (topic.startsWith('win-')) return goal === 'win' && moves === Number(topic.slice(-1));
   if (topic === 'save' || topic === 'only') return goal === topic;
@@ -48,7 +48,7 @@ export interface Known {
 }
 
 /** Whether a puzzle has only bugs and rules that a solver knows. */
-export function fits({ letters, edition }: Known, { expansions, rules }: PuzzleLine): boolean {
+export function fits({ letters, edition }: Known, { expansions, rules }: PuzzleSummary): boolean {
   const isFamiliar = familiar[edition ?? 'none'].includes(rules.split('+')[0] ?? '');
   return isFamiliar && [...expansions].every((letter) => letters.includes(letter));
 }
@@ -60,7 +60,7 @@ const stride = 7919;
 const dayMs = 86_400_000;
 
 /** The puzzle of a day: the same for everybody, and not too hard for most. */
-export function dailyOf(puzzles: readonly PuzzleLine[], day: string): PuzzleLine | undefined {
+export function dailyOf(puzzles: readonly PuzzleSummary[], day: string): PuzzleSummary | undefined {
   const inRange = puzzles.filter(({ rating }) => rating >= fair[0] && rating <= fair[1]);
   const from = inRange.length > 0 ? inRange : puzzles;
   const number = Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
@@ -70,14 +70,25 @@ export function dailyOf(puzzles: readonly PuzzleLine[], day: string): PuzzleLine
 /** How many of the nearest puzzles one is drawn from, so that different people get different sequences. */
 const near = 12;
 
+/** So many puzzles are easy ones: nobody knows the solver yet, nor the solver puzzles. */
+const first = 3;
+/** The solver's rating there: below that of almost every puzzle. */
+const easiest = 400;
+
+/** Whether a solver has tried so few puzzles that the next one should be easy. */
+export const isNew = (tried: number): boolean => tried < first;
+
+/** The rating at which puzzles are chosen for a solver. */
+export const aimFor = (rating: number, tried: number): number => (isNew(tried) ? easiest : rating);
+
 /** An untried puzzle whose rating is close to the solver's. */
 export function nextOf(
-  puzzles: readonly PuzzleLine[],
+  puzzles: readonly PuzzleSummary[],
   tried: ReadonlySet<string>,
   rating: number,
   random: () => number = Math.random,
-): PuzzleLine | undefined {
-  const distance = (one: PuzzleLine): number => Math.abs(one.rating - rating);
+): PuzzleSummary | undefined {
+  const distance = (one: PuzzleSummary): number => Math.abs(one.rating - rating);
   const nearest = puzzles
     .filter(({ id }) => !tried.has(id))
     .toSorted((one, two) => distance(one) - distance(two))

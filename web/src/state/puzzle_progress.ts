@@ -22,6 +22,7 @@ export interface Standing extends Rating {
 
 const name = 'puzzles';
 const dayName = 'puzzle_days';
+const laterName = 'puzzles_solved_later';
 const newcomer: Rating = { rating: 600, deviation: 250, volatility: 0.06 };
 /** Puzzles are measured, too, but not exactly. */
 const puzzleDeviation = 80;
@@ -40,7 +41,7 @@ function isAttempt(value: unknown): value is Attempt {
 
 /** What was added here, for devices that keep nothing. */
 let added: readonly Attempt[] = [];
-let addedDays: readonly string[] = [];
+const addedTexts = new Map<string, readonly string[]>();
 
 /** All attempts on this device, the earliest first. What this version doesn't understand is left out. */
 export function attempts(): readonly Attempt[] {
@@ -75,28 +76,39 @@ export function addAttempt(attempt: Attempt): readonly Attempt[] {
 }
 
 /** The days whose puzzle was solved, such as 2026-03-14; also with a puzzle solved before. */
-export function solvedDays(): ReadonlySet<string> {
-  const all = [...listIn(kept(dayName)), ...addedDays];
+export const solvedDays = (): ReadonlySet<string> => texts(dayName);
+
+export const addSolvedDay = (day: string): ReadonlySet<string> => addText(dayName, day);
+
+/** The puzzles that were missed at first and solved later: they aren't missed anymore. */
+export const solvedLater = (): ReadonlySet<string> => texts(laterName);
+
+export const addSolvedLater = (id: string): ReadonlySet<string> => addText(laterName, id);
+
+function texts(under: string): ReadonlySet<string> {
+  const all = [...listIn(kept(under)), ...(addedTexts.get(under) ?? [])];
   return new Set(all.filter((one): one is string => typeof one === 'string'));
 }
 
-export function addSolvedDay(day: string): ReadonlySet<string> {
-  if (!solvedDays().has(day)) {
-    addedDays = [...addedDays, day];
-    append(dayName, day);
+function addText(under: string, text: string): ReadonlySet<string> {
+  if (!texts(under).has(text)) {
+    addedTexts.set(under, [...(addedTexts.get(under) ?? []), text]);
+    append(under, text);
   }
-  return solvedDays();
+  return texts(under);
 }
 
 /** Forgets what only this tab knows: for tests. */
 export function forgetAdded(): void {
-  [added, addedDays] = [[], []];
+  added = [];
+  addedTexts.clear();
 }
 
 /** Calls back when another tab has stored an attempt. */
 export function watchAttempts(changed: () => void): () => void {
+  const keys = new Set([name, dayName, laterName].map((one) => `skep.${one}`));
   const listener = ({ key }: StorageEvent): void => {
-    if (key === null || key === `skep.${name}` || key === `skep.${dayName}`) changed();
+    if (key === null || keys.has(key)) changed();
   };
   addEventListener('storage', listener);
   return () => removeEventListener('storage', listener);
@@ -128,6 +140,30 @@ export function daysInRow(solved: ReadonlySet<string>, today: string): number {
 
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
+
+/** Calls back soon after each midnight of this device; a sleeping one finds out when it wakes up. */
+export function watchMidnight(now: () => Date, changed: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let day = dayOf(now());
+  const look = (): void => {
+    if (dayOf(now()) !== day) {
+      day = dayOf(now());
+      changed();
+    }
+    const at = now();
+    const next = new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1);
+    clearTimeout(timer);
+    timer = setTimeout(look, next.getTime() - at.getTime() + 100);
+  };
+  look();
+  addEventListener('visibilitychange', look);
+  addEventListener('focus', look);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('visibilitychange', look);
+    removeEventListener('focus', look);
+  };
+}
 
 /** The day as this device has it: a new puzzle comes at midnight. */
 export function dayOf(now: Date): string {

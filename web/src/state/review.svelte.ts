@@ -1,6 +1,8 @@
 import type { GameView, PlayedMove } from '../net/messages';
-import { serverAnalyst, type Analyst, type Evaluation } from './analyst';
+import type { Analyst, Evaluation } from './analyst';
 import { marksOf, type Fault, type GameMarks } from './marks';
+import { refereeOf } from './referee';
+import { storyOf, type StoryFact } from './story';
 
 /** A move that decided a lot, and what would have been better. */
 export interface TurningPoint {
@@ -21,25 +23,39 @@ export class Review {
   chances: readonly number[] | null = $state.raw(null);
   marks: GameMarks | null = $state.raw(null);
   turningPoints: readonly TurningPoint[] = $state.raw([]);
+  /** The game in up to three sentences. */
+  story: readonly StoryFact[] = $state.raw([]);
   isLooking = $state(false);
+  /** Which part of the search is done, from 0 to 1; null if the analyst doesn't say. */
+  progress: number | null = $state(null);
   failure: unknown = $state.raw(null);
+
+  readonly #stopped = new AbortController();
 
   constructor(
     readonly game: string,
-    readonly analyst: Analyst = serverAnalyst,
+    readonly analyst: Analyst = refereeOf(game).analyst,
   ) {}
 
-  async start(game: Pick<GameView, 'id' | 'moves'>): Promise<void> {
+  async start(game: GameView): Promise<void> {
     if (this.isLooking || this.chances) return;
     this.isLooking = true;
     this.failure = null;
+    const { signal } = this.#stopped;
+    const onProgress = (fraction: number): void => void (this.progress = fraction);
     try {
-      this.#take(await this.analyst.evaluate(game), game.moves);
+      this.#take(await this.analyst.evaluate(game, { onProgress, signal }), game);
     } catch (error) {
-      this.failure = error;
+      if (!signal.aborted) this.failure = error;
     } finally {
       this.isLooking = false;
+      this.progress = null;
     }
+  }
+
+  /** Stops looking: nobody waits for it any more. */
+  close(): void {
+    this.#stopped.abort();
   }
 
   /** The turning point whose move comes next in a position: there the better move is shown. */
@@ -47,15 +63,17 @@ export class Review {
     return this.turningPoints.find((point) => point.ply === ply + 1) ?? null;
   }
 
-  #take(evaluations: readonly Evaluation[], moves: readonly PlayedMove[]): void {
+  #take(evaluations: readonly Evaluation[], { moves, state }: GameView): void {
+    const facts = moves.map(({ color, way }, at) => ({
+      color,
+      isBest: evaluations[at]?.isBest ?? false,
+      isPass: way === 'pass',
+    }));
     const marks = marksOf(
       evaluations.map((one) => one.white),
-      moves.map(({ color, way }, at) => ({
-        color,
-        isBest: evaluations[at]?.isBest ?? false,
-        isPass: way === 'pass',
-      })),
+      facts,
     );
+    this.story = storyOf(marks, facts, state.ending?.winner ?? null);
     this.turningPoints = marks.turningPoints.flatMap((ply) =>
       pointOf(ply, evaluations, moves, marks),
     );

@@ -6,6 +6,8 @@ export type Route =
   | { readonly page: 'games' }
   | { readonly page: 'learn'; readonly lesson: string | null; readonly step: string | null }
   | { readonly page: 'puzzles'; readonly which: string | null }
+  | { readonly page: 'editor'; readonly setup: string | null }
+  | { readonly page: 'analysis'; readonly query: string }
   | { readonly page: 'rules'; readonly rule: string | null }
   | { readonly page: 'summary' }
   | { readonly page: 'editions' }
@@ -62,12 +64,14 @@ function partRoute(path: string, search: URLSearchParams): Route | null {
 /** Reads an address. */
 export function routeOf(address: URL): Route {
   const path = address.pathname.replace(/(.)\/+$/, '$1');
+  if (path === '/editor') return { page: 'editor', setup: address.searchParams.get('setup') };
   if (path === '/new') return { page: 'new', opponent: address.searchParams.get('opponent') };
   const part = partRoute(path, address.searchParams);
   if (part) return part;
   if (path in plain) return { page: plain[path as keyof typeof plain] };
-  const game = /^\/game\/([a-zA-Z0-9]{8,20})$/.exec(path)?.[1];
+  const game = /^\/game\/((?:local-)?[a-zA-Z0-9]{8,20})$/.exec(path)?.[1];
   if (game) return { page: 'game', id: game };
+  if (path === '/analysis') return { page: 'analysis', query: address.search };
   if (path === '/device') return { page: 'device', token: tokenOf(address) };
   return { page: 'missing' };
 }

@@ -11,6 +11,8 @@ export interface Settings {
   twins: 'dots' | 'numbers';
   confirm: Confirm;
   notation: Notation;
+  /** Where games against the computer and on one screen are played. */
+  playOn: 'auto' | 'device';
   sound: boolean;
   motion: boolean;
 }
@@ -22,6 +24,7 @@ const defaults: Settings = {
   twins: 'dots',
   confirm: 'none',
   notation: 'seen',
+  playOn: 'auto',
   sound: true,
   motion: true,
 };
@@ -42,6 +45,7 @@ export function settingsFrom(stored: unknown): Settings {
     twins: choice('twins', ['dots', 'numbers']),
     confirm: choice('confirm', ['none', 'tap', 'button']),
     notation: choice('notation', ['seen', 'standard']),
+    playOn: choice('playOn', ['auto', 'device']),
     sound: choice('sound', [true, false]),
     motion: choice('motion', [true, false]),
   };

@@ -11,12 +11,12 @@ import type {
   ToClient,
   Why,
 } from '../net/messages';
-import { AwayError, ProblemError, rest } from '../net/rest';
+import { AwayError, ProblemError } from '../net/rest';
 import { fold } from './fold';
 import { moveText } from './hive';
-import { line } from './line.svelte';
 import { lookOf, type Look } from './look';
 import { premovable, settled, type Dropped, type Premove } from './premove';
+import { refereeOf, type Referee } from './referee';
 
 /** Something to tell that passes: it goes when the next thing happens. */
 export type Notice =
@@ -43,6 +43,7 @@ const slowAfter = 400;
 /** One game as this page follows it. */
 export class Table {
   readonly id: string;
+  readonly referee: Referee;
   game: GameView | null = $state.raw(null);
   failure: ProblemError | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
@@ -73,8 +74,9 @@ export class Table {
 
   constructor(id: string, events: TableEvents) {
     this.id = id;
+    this.referee = refereeOf(id);
     this.#events = events;
-    this.#leave = line.watch(id, (message) => this.#hear(message));
+    this.#leave = this.referee.watch(id, (message) => this.#hear(message));
     void this.#load();
   }
 
@@ -152,7 +154,7 @@ export class Table {
     // Most answers come before one could read that there is none yet.
     const slow = setTimeout(() => (this.isSlow = true), slowAfter);
     try {
-      await line.command(this.id, this.present, action);
+      await this.referee.command(this.id, this.present, action);
     } catch (error) {
       this.#refused(error);
     } finally {
@@ -164,7 +166,7 @@ export class Table {
   /** Takes the free seat. */
   async join(): Promise<void> {
     try {
-      this.#take(await rest.join(this.id));
+      this.#take(await this.referee.join(this.id));
     } catch (error) {
       this.#refused(error);
     }
@@ -182,7 +184,7 @@ export class Table {
     const question = { piece, ply, ...(hex ? { hex } : {}) };
     this.#question = question;
     try {
-      const answer = await rest.why(this.id, question);
+      const answer = await this.referee.why(this.id, question);
       if (this.#question !== question) return false;
       this.#answer(piece, answer, canLook ? lookOf(piece, answer) : null);
       return true;
@@ -235,7 +237,7 @@ export class Table {
 
   async #load(): Promise<void> {
     try {
-      this.#take(await rest.game(this.id));
+      this.#take(await this.referee.game(this.id));
     } catch (error) {
       // An absent server is the line's to report, and it will send the game when it is back.
       if (error instanceof ProblemError) this.failure = error;
@@ -287,7 +289,7 @@ export class Table {
     if (this.game && !isSameGame(this.game.moves, game.moves)) this.#forgetAnswers();
     this.game = game;
     this.failure = null;
-    line.known(this.id, game.version);
+    this.referee.known(this.id, game.version);
     const dropped = this.#settle(game, null);
     if (dropped) this.#events.ondropped?.(dropped);
   }
@@ -307,20 +309,20 @@ export class Table {
     if (!this.game) return;
     const game = fold(this.game, event);
     if (game === 'gap') {
-      line.refresh(this.id);
+      this.referee.refresh(this.id);
       return;
     }
     if (game === this.game) return;
     this.undone = Math.max(1, this.present - game.moves.length);
     this.game = game;
-    line.known(this.id, game.version);
+    this.referee.known(this.id, game.version);
     // The mark of a hint changes nothing that is shown.
     if (event.change.type === 'hinted') return;
     this.thinking = null;
     this.#forgetAnswers();
     this.notice = { kind: 'change', change: event.change };
     // Who sits where is told to each viewer alone: another tab of ours may have taken the seat.
-    if (event.change.type === 'joined') line.refresh(this.id);
+    if (event.change.type === 'joined') this.referee.refresh(this.id);
     this.#events.onchange(event.change, game, this.#settle(game, event.change));
   }
 }

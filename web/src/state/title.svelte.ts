@@ -3,9 +3,19 @@ import type { GameView } from '../net/messages';
 export type Standing = 'none' | 'waiting' | 'your-turn' | 'asked' | 'over';
 
 let standing: Standing = $state('none');
+let part = $state('');
 
-/** How a game stands, for the title of its tab: that is all one sees of it from another. */
+/** What the title of the tab says beside the page: that is all one sees of it from another. */
 export const title = {
+  /** The part of a page that the address names, such as a rule; empty if it names none. */
+  get part(): string {
+    return part;
+  },
+  /** Names the part of a page. Clear it when you leave. */
+  name(now: string): void {
+    part = now;
+  },
+  /** How a game stands. */
   get standing(): Standing {
     return standing;
   },

@@ -1,5 +1,6 @@
 import type { GameLine } from '../net/messages';
 import { AwayError, ProblemError, rest } from '../net/rest';
+import { deviceGames, merged } from './device_list';
 import { introduced } from './line.svelte';
 import { keep, kept } from './storage';
 
@@ -31,8 +32,11 @@ export class Unfinished {
   async load(): Promise<void> {
     const timer = setTimeout(() => (this.isAwaited = false), timeoutMs);
     try {
+      this.games = (await deviceGames('running')).slice(0, most);
+      this.hasPlayed = this.games.length > 0;
       await introduced();
-      this.games = (await rest.games({ limit: most, status: 'running', hives: true })).games;
+      const running = await rest.games({ limit: most, status: 'running', hives: true });
+      this.games = merged(this.games, running.games);
       // Not this.first: the page may be gone by now, and its derived values with it.
       keep(name, firstOf(this.games) !== null);
       this.isAwaited = false;

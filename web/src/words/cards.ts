@@ -4,7 +4,7 @@ import { colorNames, other } from '../state/pieces';
 import { piecesOf } from '../state/wish';
 import { seatWords } from './describe';
 import { whenWords } from './when';
-import { piecesWords } from './wishes';
+import { piecesWords, whereWords } from './wishes';
 import { speech, t } from './words.svelte';
 
 /** Who one plays, or played: "Against level 3, pupa". */
@@ -38,6 +38,7 @@ export function cardFacts(game: GameLine, now: number): string[] {
   return [
     t('card-facts', { rules: piecesWords(piecesOf(rules)).join(', '), ply }),
     ...(hasHints ? [t('with-hints')] : []),
+    ...whereWords(game),
     whenWords(at, now, speech.language) || t('just-now'),
   ];
 }

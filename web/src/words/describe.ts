@@ -17,7 +17,7 @@ import {
   neighbors,
   seenAs,
   sideIn,
-  stacksAfter,
+  hiveAfter,
   upright,
   whereIs,
   type Direction,
@@ -142,11 +142,12 @@ export function lookShown({ piece, isNextTurn, note }: Look): string {
   return [t('look-shown', args), ...(note ? [reasonShown(note)] : [])].join(' ');
 }
 
-/** What the server refused, in a sentence. */
-export function problemWords(problem: Problem): string {
-  if (problem.reason) return reasonWords(problem.reason);
-  const id = `problem-${problem.code.replaceAll('_', '-')}`;
-  return known(id, problem.args) ?? t('refused-otherwise', { code: problem.code });
+/** What the server, or this device, refused, in a sentence. */
+export function problemWords({ code, args, reason }: Problem): string {
+  if (reason) return reasonWords(reason);
+  const id = code.replaceAll('_', '-');
+  const words = known(`problem-${id}`, args) ?? known(`refused-${id}`, args);
+  return words ?? t('refused-otherwise', { code });
 }
 
 /** What went wrong when the server was asked, in a sentence; any other error is thrown. */
@@ -168,16 +169,16 @@ export function endingWords(game: Pick<GameView, 'state'>): string {
 export function decidingWords(game: GameView): string {
   const { ending } = game.state;
   const loser = ending?.termination === 'surrounded' && ending.winner && other(ending.winner);
-  const piece = loser && closerOf(game.moves, `${loser}Q`);
+  const piece = loser && closerOf(game, `${loser}Q`);
   if (!loser || !piece) return endingWords(game);
   const side = colorOf(piece) === loser ? 'own' : 'other';
   return t('result-ring', { how: `${viewerOf(game, loser)}-${side}`, ...facts(piece) });
 }
 
 /** The piece of the last move, if it came to lie beside a queen. */
-function closerOf(moves: readonly PlayedMove[], queen: string): string | null {
-  const last = moves.findLast(({ piece }) => piece !== null);
-  const at = whereIs(stacksAfter(moves), queen);
+function closerOf(game: GameView, queen: string): string | null {
+  const last = game.moves.findLast(({ piece }) => piece !== null);
+  const at = whereIs(hiveAfter(game), queen);
   if (!last?.end || !at) return null;
   const ring = neighbors(at).map(([, hex]) => toKey(hex));
   return ring.includes(toKey(last.end)) ? last.piece : null;

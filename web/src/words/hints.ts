@@ -1,12 +1,12 @@
 import type { GameView, Hint } from '../net/messages';
-import { stacksAfter, toKey } from '../state/hive';
+import { hiveAfter, toKey, whereIs, type Played } from '../state/hive';
 import type { Look } from '../state/look';
 import { colorOf, facts } from '../state/pieces';
 import { isForPremove } from '../state/premove';
 import { lookWords } from './describe';
 import { t } from './words.svelte';
 
-type Viewer = Pick<GameView, 'you' | 'moves'>;
+type Viewer = Played & Pick<GameView, 'you'>;
 
 /** How much of a piece is told: by its name alone, or with its notation for screen readers. */
 type Naming = 'shown' | 'said';
@@ -50,14 +50,14 @@ export function hintMoveWords(hint: Hint, game: Viewer, where: string | null = n
 
 /** "Hint: climb onto the black queen with your beetle." Null if the hex is empty. */
 function climbWords({ piece, target }: Hint, game: Viewer): string | null {
-  const under = stacksAfter(game.moves).get(toKey(target.hex))?.at(-1);
+  const under = hiveAfter(game).get(toKey(target.hex))?.at(-1);
   if (!under) return null;
   const onto = t('hint-piece', about(under, game, 'shown'));
   return t('hint-climb', { ...about(piece, game, 'shown'), onto });
 }
 
-function isInPlay(piece: string, { moves }: Viewer): boolean {
-  return moves.some((move) => move.piece === piece);
+function isInPlay(piece: string, game: Viewer): boolean {
+  return whereIs(hiveAfter(game), piece) !== undefined;
 }
 
 /** Where a piece could go, for a screen reader: to look at it, or to choose a move in advance. */

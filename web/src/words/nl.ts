@@ -1,6 +1,6 @@
 /** The catalogs that every page needs. */
 const files: Record<string, string> = import.meta.glob(
-  '../../../src/skep/words/nl/{rules,versus,problems,web}.ftl',
+  '../../../src/skep/words/nl/{rules,versus,problems,story,web}.ftl',
   { query: '?raw', import: 'default', eager: true },
 );
 

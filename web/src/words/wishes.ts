@@ -1,4 +1,6 @@
 import type { ClockSettings, GameView } from '../net/messages';
+import { isDeviceGame } from '../state/device_games';
+import { deviceStorage } from '../state/device_storage.svelte';
 import { bugNames, expansions } from '../state/pieces';
 import { boxes, clockOf, editions, type Pieces, type Wish } from '../state/wish';
 import { levelNames } from '../state/levels';
@@ -21,7 +23,18 @@ export function wishWords(wish: Wish): string[] {
 
 /** What a game is played with, in few words: its bugs and its clock. */
 export function gameWords(game: GameView): string[] {
-  return [...bugsWords(game), game.clock ? clockWords(game.clock) : t('start-no-clock')];
+  return [
+    ...bugsWords(game),
+    game.clock ? clockWords(game.clock) : t('start-no-clock'),
+    ...whereWords(game),
+  ];
+}
+
+/** Whether a game is on this device only, or was played on one before it was saved. */
+export function whereWords(game: Pick<GameView, 'id' | 'on_device'>): string[] {
+  if (!game.on_device) return [];
+  if (!isDeviceGame(game.id)) return [t('played-on-device')];
+  return [t(deviceStorage.isWorking ? 'on-device' : 'on-device-not-stored')];
 }
 
 /** The bugs of a game, in few words. */

@@ -15,7 +15,9 @@ const everywhere: Catalogs = {
 const extras = {
   lessons: { en: () => import('./learn_en'), nl: () => import('./learn_nl') },
   guide: { en: () => import('./guide_en'), nl: () => import('./guide_nl') },
+  analysis: { en: () => import('./analysis_en'), nl: () => import('./analysis_nl') },
   puzzles: { en: () => import('./puzzles_en'), nl: () => import('./puzzles_nl') },
+  editor: { en: () => import('./editor_en'), nl: () => import('./editor_nl') },
 } as const satisfies Record<string, Catalogs>;
 
 export type Extra = keyof typeof extras;

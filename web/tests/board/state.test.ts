@@ -12,6 +12,7 @@ import {
   newState,
   pendingOf,
   pick,
+  remove,
   tap,
   targetsOf,
   type BoardState,
@@ -327,4 +328,31 @@ test('a stack that is none any more folds', () => {
   fan(state, [1, 0]);
   configure(state, { stacks: new Map([['1,0', ['bQ']]]) });
   expect(state.fanned).toBeNull();
+});
+
+describe('while a position is set up', () => {
+  const everywhere: BoardConfig['legal'] = new Map([['bA1', [[5, 5]] as Hex[]]]);
+  const editing = () => board({ editing: true, movable: ['w', 'b'], legal: everywhere });
+
+  test('pieces of both sides can be picked', () => {
+    expect(canPick(editing(), 'bA1')).toBe(true);
+  });
+
+  test('a piece can be taken out of the hive', () => {
+    const state = editing();
+    pick(state, 'bA1');
+    expect(remove(state, 'bA1')).toEqual([
+      { type: 'pick', piece: null },
+      { type: 'remove', piece: 'bA1' },
+    ]);
+    expect(state.picked).toBeNull();
+  });
+
+  test('what is not in the hive is put back', () => {
+    expect(remove(editing(), 'wS1')).toEqual([]);
+  });
+
+  test('and in a game nothing is taken out', () => {
+    expect(remove(board(), 'bA1')).toEqual([]);
+  });
 });

@@ -65,7 +65,9 @@ export const game: GameView = {
   updated_at: 0,
   moves,
   state,
+  on_device: false,
   online: { w: true, b: true, watchers: 0 },
+  setup: null,
 };
 
 export function event(version: number, change: Event['change'], ply: number): Event {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlayedMove, PuzzleLine, PuzzleView } from '../../src/net/messages';
+import type { PlayedMove, PuzzleSummary, PuzzleView } from '../../src/net/messages';
 import { pauseMs, Solving } from '../../src/pages/puzzles/solving.svelte';
 
 function move(piece: string | null, end: [number, number] | null): PlayedMove {
@@ -9,7 +9,7 @@ function move(piece: string | null, end: [number, number] | null): PlayedMove {
   return { text: '', color, way, piece, end, ...rest };
 }
 
-const line: PuzzleLine = {
+const summary: PuzzleSummary = {
   id: 'abcd1234',
   goal: 'win',
   moves: 2,
@@ -20,7 +20,7 @@ const line: PuzzleLine = {
   rating: 900,
 };
 const view: PuzzleView = {
-  id: line.id,
+  id: summary.id,
   color: 'w',
   edition: 'Base',
   box: {},
@@ -56,7 +56,9 @@ const view: PuzzleView = {
       reply: null,
     },
   ],
-  tries: [{ move: move('wA1', [5, 5]), reply: move('bQ', [9, 9]) }],
+  depth: 1,
+  lowest_level: 2,
+  refutations: [{ move: move('wA1', [5, 5]), reply: move('bQ', [9, 9]) }],
 };
 
 let results: boolean[] = [];
@@ -64,7 +66,7 @@ const onshown = vi.fn();
 
 function solving(turns = view.turns): Solving {
   const onresult = (solved: boolean): void => void results.push(solved);
-  return new Solving({ ...view, turns }, line, { onresult, onmove: () => undefined, onshown });
+  return new Solving({ ...view, turns }, summary, { onresult, onmove: () => undefined, onshown });
 }
 
 const at = (one: Solving, piece: string): string | undefined =>
@@ -160,5 +162,39 @@ describe('a puzzle', () => {
     one.play('wA1', [0, 1]);
     vi.advanceTimersByTime(2 * pauseMs);
     expect([one.phase, at(one, 'bQ')]).toEqual(['solving', '3,3']);
+  });
+
+  it('says which queens a wrong move surrounds: the game is over then', () => {
+    const ring = [
+      [1, -1],
+      [1, 0],
+      [0, 1],
+      [-1, 1],
+      [-1, 0],
+    ] as const;
+    const around = ring.map((hex, index) => ({ hex, pieces: [`bA${index}`] }));
+    const stacks = [{ hex: [0, 0] as const, pieces: ['wQ'] }, ...around];
+    const answers = [move('wQ', [9, 9])];
+    const turns = [{ legal: {}, throws: {}, answers, reply: null }];
+    const result = { onresult: () => undefined, onmove: () => undefined, onshown };
+    const own = new Solving({ ...view, stacks, turns, refutations: [] }, summary, result);
+    own.play('wA1', [5, 5]);
+    expect([own.phase, own.blunder]).toEqual(['refuted', null]);
+    own.retry();
+    own.play('wA1', [0, -1]);
+    expect([own.phase, own.blunder]).toEqual(['refuted', 'own-queen']);
+    const queen = { hex: [0, -2] as const, pieces: ['bQ'] };
+    const theirs = [
+      [1, -3],
+      [1, -2],
+      [-1, -1],
+      [-1, -2],
+      [0, -3],
+    ] as const;
+    const more = theirs.map((hex, index) => ({ hex, pieces: [`bS${index}`] }));
+    const all = [...stacks, queen, ...more];
+    const both = new Solving({ ...view, stacks: all, turns, refutations: [] }, summary, result);
+    both.play('wA1', [0, -1]);
+    expect(both.blunder).toBe('both-queens');
   });
 });

@@ -21,6 +21,7 @@ const table = {
   notice: null,
   isPresent: true,
   isSlow: false,
+  referee: { needsConnection: true },
 } as unknown as Table;
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GameView, Hint } from '../../src/net/messages';
 import { rest } from '../../src/net/rest';
+import { refereeOf } from '../../src/state/referee';
 import { Hints } from '../../src/state/hints.svelte';
 import type { Table } from '../../src/state/table.svelte';
 import { game, move } from '../net/messages';
@@ -24,6 +25,7 @@ const tableOf = (of: GameView): Table =>
     movable: of.you.filter((color) => color === of.state.turn.color),
     fail,
     forget,
+    referee: refereeOf(of.id),
   }) as unknown as Table;
 
 describe('hints', () => {

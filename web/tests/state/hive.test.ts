@@ -47,19 +47,19 @@ test.each(
 
 test('the board turns for the player of the first piece, and never after the click of the second', () => {
   const opening = { w: [0, 0], b: [1, 0] };
-  expect(turningOpening(moves, ['w'])).toEqual(opening);
-  expect(turningOpening(moves, [])).toEqual(opening);
-  expect(turningOpening(moves, ['b'])).toBe(null);
-  expect(turningOpening(moves, ['w', 'b'])).toBe(null);
+  expect(turningOpening({ moves, you: ['w'] })).toEqual(opening);
+  expect(turningOpening({ moves, you: [] })).toEqual(opening);
+  expect(turningOpening({ moves, you: ['b'] })).toBe(null);
+  expect(turningOpening({ moves, you: ['w', 'b'] })).toBe(null);
 });
 
 test('the opening is known once both sides have a piece', () => {
-  expect(openingOf(moves.slice(0, 1))).toBe(null);
-  expect(openingOf(moves)).toEqual({ w: [0, 0], b: [1, 0] });
+  expect(openingOf({ moves: moves.slice(0, 1) })).toBe(null);
+  expect(openingOf({ moves })).toEqual({ w: [0, 0], b: [1, 0] });
   const blackFirst = moves.map(
     (one) => ({ ...one, color: one.color === 'w' ? 'b' : 'w' }) as const,
   );
-  expect(openingOf(blackFirst)).toEqual({ w: [1, 0], b: [0, 0] });
+  expect(openingOf({ moves: blackFirst })).toEqual({ w: [1, 0], b: [0, 0] });
 });
 
 test('legal moves are given to the board by piece, and found again by hex', () => {

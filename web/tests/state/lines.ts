@@ -19,6 +19,7 @@ export function lineOf(change: Partial<GameLine> = {}): GameLine {
     clock: null,
     has_hints: false,
     hive: null,
+    on_device: false,
     ...change,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PuzzleLine } from '../../src/net/messages';
+import type { PuzzleSummary } from '../../src/net/messages';
 import {
   dailyOf,
   fits,
@@ -10,7 +10,7 @@ import {
   type Known,
 } from '../../src/state/puzzle_choice';
 
-function puzzle(id: string, more: Partial<PuzzleLine> = {}): PuzzleLine {
+function puzzle(id: string, more: Partial<PuzzleSummary> = {}): PuzzleSummary {
   const rules = { rules: 'Base', expansions: '' };
   return { id, goal: 'win', moves: 2, bug: 'A', themes: [], rating: 800, ...rules, ...more };
 }

@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   addAttempt,
   addSolvedDay,
+  addSolvedLater,
   attempts,
   attemptsIn,
   dayOf,
   daysInRow,
   forgetAdded,
   solvedDays,
+  solvedLater,
   standingOf,
   type Attempt,
 } from '../../src/state/puzzle_progress';
@@ -58,6 +60,16 @@ describe('what is kept', () => {
     // What another version keeps there is left alone; this tab knows what it has seen.
     expect(addAttempt(attempt('c', true))).toEqual([attempt('c', true)]);
     expect(localStorage.getItem('skep.puzzles')).toBe('{"version": 2}');
+  });
+
+  it('knows what was solved later, also if an older version stored nothing about it', () => {
+    localStorage.setItem('skep.puzzles', JSON.stringify([attempt('a', false)]));
+    expect([...solvedLater()]).toEqual([]);
+    localStorage.setItem('skep.puzzles_solved_later', JSON.stringify([3, 'x']));
+    expect([...addSolvedLater('a')]).toEqual(['x', 'a']);
+    forgetAdded();
+    expect([...solvedLater()]).toEqual(['x', 'a']);
+    expect(attempts()).toEqual([attempt('a', false)]);
   });
 
   it('works for as long as the tab is open where nothing can be kept', () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import type { PlayedMove } from '../../src/net/messages';
+import type { GameView, PlayedMove } from '../../src/net/messages';
 import type { Analyst, Evaluation } from '../../src/state/analyst';
 import { Review } from '../../src/state/review.svelte';
+import { storyWords } from '../../src/words/story';
+import { startWords } from '../../src/words/words.svelte';
 
 const move = (color: 'w' | 'b', piece: string): PlayedMove => ({
   text: piece,
@@ -16,6 +18,8 @@ const move = (color: 'w' | 'b', piece: string): PlayedMove => ({
   spent_ms: 0,
 });
 const moves = [move('w', 'wS1'), move('b', 'bS1'), move('w', 'wQ')];
+const ending = { termination: 'resignation', winner: 'w' };
+const game = { id: 'g', moves, state: { ending } } as unknown as GameView;
 const line = [move('b', 'bQ'), move('w', 'wQ')];
 const at = (white: number, more: Partial<Evaluation> = {}): Evaluation => ({
   white,
@@ -40,7 +44,7 @@ const found = [at(0.5), at(0.5, { line }), at(0.8), at(0.75)];
 
 test('an analyst’s evaluations become chances, marks and turning points', async () => {
   const review = new Review('g', analystWith(found));
-  await review.start({ id: 'g', moves });
+  await review.start(game);
   expect(review.chances).toEqual([0.5, 0.5, 0.8, 0.75]);
   expect(review.marks?.moves.map(({ fault }) => fault)).toEqual([null, 'blunder', null]);
   const [point] = review.turningPoints;
@@ -49,9 +53,22 @@ test('an analyst’s evaluations become chances, marks and turning points', asyn
   expect([0, 1, 2].map((ply) => review.pointAt(ply)?.ply)).toEqual([undefined, 2, undefined]);
 });
 
+test('a review tells the story of the game to its players and to others', async () => {
+  await startWords();
+  const review = new Review('g', analystWith(found));
+  await review.start(game);
+  const story = 'White was ahead from the start. Black’s biggest mistake came on turn 1:';
+  expect(storyWords(review, [])).toBe(
+    `${story} Black’s win probability fell from 50% to 20%. White made no mistakes.`,
+  );
+  expect(storyWords(review, ['b'])).toContain('Your biggest mistake came on turn 1');
+  expect(storyWords(review, ['w'])).toContain('You made no mistakes.');
+  expect(storyWords(review, ['w', 'b'])).toBe(storyWords(review, []));
+});
+
 test('a turning point without a better line is only a mark', async () => {
   const review = new Review('g', analystWith(found.map(({ white }) => at(white))));
-  await review.start({ id: 'g', moves });
+  await review.start(game);
   expect(review.turningPoints).toEqual([]);
   expect(review.marks?.turningPoints).toEqual([2]);
 });
@@ -60,7 +77,7 @@ test('a turning point tells the drop that made it one', async () => {
   const [first, second] = moves as [PlayedMove, PlayedMove];
   // Black wins for certain after the second move: so it could before, and White’s move lost it.
   const review = new Review('g', analystWith([at(0.6, { line }), at(0.58), at(0)]));
-  await review.start({ id: 'g', moves: [first, second] });
+  await review.start({ ...game, moves: [first, second] });
   expect(review.turningPoints).toMatchObject([{ ply: 1, fault: 'blunder', before: 0.6, after: 0 }]);
   expect(review.chances).toEqual([0.6, 0, 0]);
 });
@@ -68,9 +85,9 @@ test('a turning point tells the drop that made it one', async () => {
 test('what failed can be asked again, and what is known is not', async () => {
   const analyst = analystWith(new Error('busy'), found);
   const review = new Review('g', analyst);
-  await review.start({ id: 'g', moves });
+  await review.start(game);
   expect([review.chances, review.failure]).toEqual([null, new Error('busy')]);
-  await review.start({ id: 'g', moves });
-  await review.start({ id: 'g', moves });
+  await review.start(game);
+  await review.start(game);
   expect([analyst.asked, review.failure, review.isLooking]).toEqual([2, null, false]);
 });

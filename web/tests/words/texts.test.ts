@@ -13,7 +13,18 @@ const read = (file: string): string => readFileSync(join(source, file), 'utf-8')
 const catalogues = Object.fromEntries(
   languages.map((language) => {
     const folder = join(import.meta.dirname, '../../../src/skep/words', language);
-    const names = ['rules', 'versus', 'web', 'learn', 'course', 'guide', 'web_puzzles'];
+    const names = [
+      'rules',
+      'versus',
+      'web',
+      'learn',
+      'course',
+      'guide',
+      'web_puzzles',
+      'web_analysis',
+      'web_editor',
+      'setups',
+    ];
     const texts = names.map((name) => readFileSync(join(folder, `${name}.ftl`), 'utf-8'));
     return [language, bundleOf(language, texts)];
   }),

@@ -11,6 +11,7 @@ from skep.engine.review.game_review import (
 )
 from skep.engine.review.marks import Fault
 from skep.engine.review.reviewer import Reviewer, review_game
+from skep.engine.review.story import StoryFact, StoryKind
 
 __all__ = [
     "Fault",
@@ -19,6 +20,8 @@ __all__ = [
     "Review",
     "Reviewer",
     "SideReview",
+    "StoryFact",
+    "StoryKind",
     "review_game",
     "with_hindsight",
 ]

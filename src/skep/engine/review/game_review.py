@@ -12,6 +12,7 @@ from skep.core.moves import PASS, Move
 from skep.core.outcome import Outcome
 from skep.engine.report import Line, Report
 from skep.engine.review.marks import Fault, MoveMark, PlayedMoveFacts, mark_moves, side_accuracy
+from skep.engine.review.story import StoryFact, tell_story
 from skep.engine.score import Score
 from skep.notation.record import GameRecord
 from skep.rules import Position
@@ -177,6 +178,17 @@ class Review:
             MoveReview(self.record.moves[before.ply], before, after)
             for before, after in pairwise(self.positions)
         )
+
+    @property
+    def story(self) -> tuple[StoryFact, ...]:
+        """The game in up to three sentences, if all of it was reviewed; else empty."""
+        if not self.is_complete or len(self.plies) != len(self.record.moves):
+            return ()
+        moves, outcome = self.moves, self.record.outcome
+        winner = outcome.winner if outcome else None
+        chances = [one.white_score.win_probability for one in self.positions]
+        facts, marks = [move.facts for move in moves], [move.mark for move in moves]
+        return tell_story(chances, marks, facts, winner)
 
     def of_side(self, color: Color) -> SideReview:
         """Return how one side has played."""

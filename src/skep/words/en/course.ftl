@@ -1,7 +1,8 @@
 ### The course: how to play Hive, in short steps. The positions are in lessons/course.
 ###
 ### A step has a text, whose last paragraph is the task, and, if it needs them: -right, said after a
-### right answer; -no, said after a wrong one that the rules don’t explain; -1, -2 …, its answers.
+### right answer; -no, said after a wrong one that the rules don’t explain; -1, -2 …, its answers;
+### -editions, a remark about other editions for learners who haven’t chosen a box.
 
 course-lead = Learn Hive by playing: short, hands-on steps, about 20 minutes in all.
 course-start = Start
@@ -58,24 +59,36 @@ course-placing-first =
     There is no board. The pieces are the board. White goes first, and Black’s first piece goes next to White’s.
 
     You’re Black. Tap a hex to place your grasshopper.
-course-placing-first-right = In the older editions, Black can go first.
+course-placing-first-editions = In the older editions, either side can go first.
+course-placing-either =
+    There is no board. The pieces are the board. Either side can go first, and the second piece goes next to the first.
+
+    This time, Black went first. You’re White: tap a hex to place your grasshopper.
 course-placing-later =
-    After that, a new piece must touch your own color and may not touch your opponent’s. Once placed, it stays in play.
+    On each turn, you place or move one piece. After your first turn, a new piece must touch your own color and may not touch your opponent’s. Once placed, it never leaves the hive.
 
     You’re White. Tap every hex where you can place a grasshopper.
 course-fourth = The queen by turn four
 course-fourth-wait =
-    Your queen can’t be your first piece, except in the older editions. Until she is in play, none of your pieces can move.
+    Your queen can’t be your first piece. Until she is in play, none of your pieces can move.
 
     White’s queen isn’t in play yet. Can White’s ant go to the marked hex?
 course-fourth-wait-1 = Yes
 course-fourth-wait-2 = No
 course-fourth-wait-right = Until your queen is in play, you can only place pieces.
+course-fourth-wait-editions = In the older editions, she can be your first piece.
+course-fourth-early =
+    Your queen can be your first piece, like Black’s here, or she can wait. Until she is in play, none of your pieces can move.
+
+    White’s queen isn’t in play yet. Can White’s ant go to the marked hex?
+course-fourth-early-1 = Yes
+course-fourth-early-2 = No
+course-fourth-early-right = Until your queen is in play, you can only place pieces.
 course-fourth-due =
     Your queen must be in play by your fourth turn, and this is your fourth turn.
 
     Place the right piece: tap it in your reserve, then tap a hex.
-course-fourth-due-right = Now your pieces can move. On each turn, you place or move one piece.
+course-fourth-due-right = Now your pieces can move.
 course-one-hive = One Hive
 course-one-hive-pinned =
     All pieces in play form one hive, which must never split. A piece that holds it together is pinned: it can’t move.
@@ -130,7 +143,12 @@ course-beetle-color =
 
     Tap every hex where White can place an ant.
 course-beetle-gate =
-    There are gates higher up, too: a climbing piece can’t pass between two stacks that are both higher than where it starts and where it lands. (The older rulebooks allow it.)
+    There are gates above the ground, too: a climbing piece can’t squeeze between two stacks that are both taller than where it starts and where it lands.
+
+    Tap every hex your beetle can reach.
+course-beetle-gate-editions = In the older editions, a climbing piece can pass.
+course-beetle-tall =
+    Gates stop only pieces that slide. A piece that climbs can pass between stacks of any height.
 
     Tap every hex your beetle can reach.
 course-grasshopper = Grasshopper
@@ -162,7 +180,7 @@ course-ladybug-reach =
 
     Tap every hex it can reach.
 course-ladybug-hole =
-    The ladybug can drop into a hole that is closed on all sides.
+    The ladybug can drop into a gap that is too narrow to slide into.
 
     Win in one move.
 course-mosquito = Mosquito
@@ -187,12 +205,12 @@ course-pillbug-throw =
 
     Tap every hex where your pillbug can throw Black’s ant.
 course-pillbug-save =
-    Black is about to surround your queen.
+    Black is about to surround your queen. To throw a piece, tap that piece, then a hex with a curved arrow.
 
     Save her.
 course-pillbug-save-right = A pillbug is a good bodyguard.
 course-pillbug-stunned =
-    A piece that was just placed, moved or thrown is stunned for one turn: it can’t move, throw or be thrown. The thrower isn’t stunned.
+    A piece that was just placed, moved or thrown is stunned during the next turn: it can’t move, throw or be thrown. The thrower isn’t stunned.
 
     Black’s pillbug just threw your ant. Tap the white piece that can’t move.
 course-pillbug-mosquito =
@@ -229,6 +247,22 @@ course-ends-agree-1 = Agree to a draw
 course-ends-agree-2 = Count pieces: whoever has more wins
 course-ends-agree-3 = Nothing: someone has to stop
 course-ends-agree-right = You can agree to a draw. In games between people, Skep declares one when a position occurs three times.
+course-ends-third =
+    A game also ends when a player resigns.
+
+    The same position has just occurred for the third time. What happens?
+course-ends-third-1 = The players can agree to a draw
+course-ends-third-2 = The player who repeated it loses
+course-ends-third-3 = The game is a draw
+course-ends-third-right = If both want a draw, it’s a draw. If not, the game continues.
+course-ends-three =
+    A game also ends when a player resigns, or when both players agree to a draw.
+
+    The same position has just occurred for the third time. What happens?
+course-ends-three-1 = The game continues
+course-ends-three-2 = The player who repeated it loses
+course-ends-three-3 = The game is a draw
+course-ends-three-right = When a position occurs for the third time, it’s a draw.
 course-advice = First tactics
 course-advice-pin =
     A piece that can’t move can’t attack.

@@ -91,26 +91,6 @@ expected-analysis-move = a move with a piece and a position
 expected-analysis-start = an analysis that starts at the first move (not at start_hop)
 expected-bga-move = Board Game Arena moves, such as [wA3 .] [bG2 wA3-]
 
-## What is impossible about a setup
-
-setup-negative-ply = A game can’t have a negative number of plies.
-setup-too-large = A number above one billion is too large for a game.
-setup-wrong-first-player = With these rules { opponent } goes first, not { color }.
-setup-empty-stack = The stack on hex { $hexes } has no pieces.
-setup-not-in-box = { the-piece.start } isn’t one of the pieces in these rules.
-setup-twice = { the-piece.start } is in the hive twice.
-setup-number-skipped = { the-piece.start } is in play, but a lower-numbered piece of the same kind isn’t.
-setup-cannot-climb = { the-piece.start } is on top of another piece. Only beetles and mosquitoes can be there.
-setup-climbed-too-early = { the-piece.start } is on top of another piece, but no piece can climb before its queen is placed.
-setup-not-one-hive = Not connected to the rest of the hive: { $pieces }.
-setup-too-many-pieces = { color } has more pieces in play than it has had turns.
-setup-nothing-placed = { color } has had a turn but has no piece in play.
-setup-queen-missing = { color } has more than three pieces in play, but no queen.
-setup-queen-too-early = { the-piece.start } can’t be the first piece: she enters on the second turn or later.
-setup-stunned-not-in-play = { the-piece.start } is marked as stunned but isn’t in play.
-setup-stunned-covered = { the-piece.start } is marked as stunned but is under another piece.
-setup-stunned-not-thrown = { the-piece.start } can’t be stunned on its own side’s turn unless it was just thrown, and no piece next to it could have thrown it.
-
 ## What the pure rules can’t do; $task is a member of NativeTask
 
 error-native-needed = { $task ->

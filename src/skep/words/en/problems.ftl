@@ -13,7 +13,11 @@ problem-bad-media-type = The server only reads JSON.
 problem-too-large = The request is too large.
 problem-too-slow = The request took too long to arrive. Try again.
 problem-bad-rules = Skep doesn’t know these rules. Choose another edition or different bugs.
+problem-bad-setup = No game can start from this position. Open it in the position editor to see why.
 problem-bad-move = Skep can’t read that move. Write it like this: wA1 -bQ.
+problem-wrong-ending = This game can’t be saved: its ending doesn’t match its moves.
+problem-nothing-to-save = There’s nothing to save: the game was aborted, or it has no moves.
+problem-cannot-write = This format can’t hold everything in this game. Use PGN instead.
 
 ## Where, by whom, how often
 

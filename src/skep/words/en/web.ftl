@@ -23,6 +23,8 @@ page-title = { $page ->
     [games] My games · Skep
     [learn] Learn the game · Skep
     [puzzles] Puzzles · Skep
+    [editor] Position editor · Skep
+    [analysis] Analysis board · Skep
     [rules] The rules · Skep
     [summary] Rules on two pages · Skep
     [editions] Compare editions · Skep
@@ -32,6 +34,7 @@ page-title = { $page ->
     [missing] Page not found · Skep
    *[home] Skep: Hive in your browser
 }
+page-title-part = { $part } · Skep
 skip-to-content = Skip to content
 nav = Main menu
 nav-home = Home
@@ -39,22 +42,42 @@ nav-play = Play
 nav-games = My games
 nav-learn = Learn
 nav-puzzles = Puzzles
+nav-analysis = Analysis
 nav-settings = Settings
 nav-rules = Rules
 nav-editions = Compare editions
+nav-editor = Position editor
 nav-about = About Skep
 footer = Skep is not affiliated with the publisher of Hive.
 loading = Loading…
 close = Close
 try-again = Try again
 page-broke = Something went wrong
-page-broke-why = This page ran into an unexpected error. Your game is safe on the server. Reload the page to continue.
+page-broke-why = This page ran into an unexpected error. Your game is safe. Reload the page to continue.
 reload = Reload
 page-not-loaded = This page couldn’t be loaded
 page-not-loaded-why = You seem to be offline. Your game will continue when you reconnect.
 server-away = The server can’t be reached right now.
 server-away-waiting = Skep will keep trying, and will open the game as soon as the server is back. Nothing is lost.
-away-banner = The server can’t be reached right now. You can play again when it’s back. The lessons still work.
+away-banner = The server can’t be reached right now. You can still play the computer or a friend on this screen, learn, and solve puzzles.
+away-banner-no-engine = The server can’t be reached right now. You can play again when it’s back. The lessons still work.
+update-ready = A new version of Skep is ready.
+update-reload = Reload
+update-later = Later
+on-device = on this device
+on-device-not-stored = not stored: lost when you close this page
+played-on-device = played on a device
+engine-loading = Loading the engine… { $percent }%
+engine-wrong = The engine isn’t working
+refused-engine-not-loaded = The engine couldn’t be loaded. Connect to the internet and try again.
+refused-engine-damaged = The downloaded engine files are damaged. Try again.
+refused-engine-unsupported = Your browser can’t run the engine. Update it, or play online.
+refused-device-game-damaged = This game can’t be opened: its data on this device is damaged. You can delete it in My games.
+refused-engine-failed = The engine has stopped. Reload the page to continue.
+save-text = This game is stored only on this device.
+save-game = Save to the server
+save-saved = Game saved.
+save-saving = Saving…
 connection-back = Reconnected.
 connection-lost = Connection lost. Your game is safe. Reconnecting…
 refused-otherwise = That didn’t work ({ $code }).
@@ -122,8 +145,8 @@ edition-line = { $edition ->
 box-choice = Which box do you own?
 box-any = Any
 box-line = { $edition ->
-    [none] Choose your box, and Skep shows the rules that apply to it.
-   *[other] Rules that depend on the edition are marked. New games start with this edition.
+    [none] Choose your box, and the course and rules will match it.
+   *[other] The course and rules match this edition, and new games use it.
 }
 new-first = Who goes first?
 new-color = Your color
@@ -212,6 +235,7 @@ games-delete = Delete
 games-delete-one = Delete: { $title }
 games-delete-ask = Delete this game?
 games-delete-text = It will disappear from your list. Your opponent will keep it, with “Guest” in your place. You can’t undo this.
+games-delete-text-device = It will be deleted from this device. You can’t undo this.
 games-delete-text-own = It will disappear from your list. You can’t undo this.
 games-delete-text-invitation = Your invitation link will stop working. You can’t undo this.
 games-deleted = The game was deleted.
@@ -321,11 +345,14 @@ act-resign = Resign
 act-resign-ask = Do you want to resign?
 act-resign-yes = Yes, resign
 act-resign-no = Keep playing
+act-reload = Try again
 act-rematch = Rematch
 act-rematch-as = Rematch as { color }
 act-next-game = Next game
+act-analyze = Analyze
 act-flip = Flip board
 act-mirror = Mirror board
+act-edit = Edit position
 act-download = Download:
 act-download-as = { $format ->
     [pgn] PGN
@@ -526,12 +553,14 @@ result-with-hints = { $count ->
 
 advice = { $kind ->
     [missed_win] You could have won on the spot.
+    [own_queen] Your last move surrounded your own queen.
     [missed_defense] You could have prevented the winning move.
     [crowded_queen] Your own pieces crowded your queen.
    *[pinned] At least half of your pieces were pinned.
 }
 advice-practice = { $kind ->
     [missed_win] Practice winning in one move
+    [own_queen] Practice saving your queen
     [missed_defense] Practice saving your queen
     [crowded_queen] Practice saving your queen
    *[pinned] See what pins a piece
@@ -665,6 +694,16 @@ settings-notation-choice = { $choice ->
     [standard] Standard notation
    *[seen] As you see it
 }
+settings-play-on = Where games run
+settings-play-on-choice = { $choice ->
+    [device] On this device
+   *[auto] Automatic
+}
+settings-play-on-text = “Automatic” uses the server, or this device if the server is busy or can’t be reached. Games with a friend online always use the server. Games on this device stay here until you save them to the server.
+settings-engine-get = Download engine (2 MB)
+settings-engine-not-kept = The engine works, but your browser doesn’t keep it for offline use. A private window never does.
+settings-engine-unsupported = Your browser can’t run the engine, so all games run on the server.
+settings-engine-ready = You can play offline: the engine is on this device.
 settings-feel = Sound and animation
 settings-sound = Sound
 settings-motion = Animate pieces
@@ -684,7 +723,7 @@ settings-sign-out-yes = Sign out
 settings-sign-out-done = Done. Your other devices are signed out.
 settings-delete = Delete data
 settings-delete-ask = Delete your data?
-settings-delete-text = Your name and private links will be deleted, and your unfinished games will be resigned or aborted. Finished games stay, with “Guest” in your place. You can’t undo this.
+settings-delete-text = Your name and private links will be deleted, and your unfinished games will be resigned or aborted. Finished games stay, with “Guest” in your place. Games and analyses that are only on this device are deleted too. You can’t undo this.
 settings-delete-yes = Delete
 device-title = Continue here?
 device-text = On this device you’ll play as the person who created the link. Games you played here as a guest won’t carry over.

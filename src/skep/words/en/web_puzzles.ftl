@@ -7,6 +7,8 @@
 ###   $rating  how hard a puzzle is, or how strong a solver
 ###   $change  by how much the rating changed, with its sign
 ###   $count   how many
+###   $depth   how many moves to look ahead, counting both sides
+###   $level   the lowest level of the computer that solves a puzzle; none if levels 1 to 9 don’t
 ###   $topic   what to practice: see state/puzzle_choice.ts
 
 puzzle-title = Puzzles
@@ -86,6 +88,8 @@ puzzle-wrong-reply = { $goal ->
        *[black] Black
     } surrounds your queen.
 }
+puzzle-wrong-own-queen = That surrounds your own queen, so you lose at once.
+puzzle-wrong-both-queens = That surrounds both queens, so the game is a draw.
 puzzle-wrong-later = That doesn’t win in time.
 puzzle-hint-piece = Hint: { $name }.
 puzzle-hint-move = Hint: { $name }, { $where }.
@@ -103,6 +107,7 @@ puzzle-proven = { $goal ->
 puzzle-cant-move = That piece can’t move now.
 puzzle-cant-go = That piece can’t go there.
 puzzle-hint = Hint
+puzzle-help-counts = If you take a hint or look at the solution, the puzzle counts as missed.
 puzzle-show = Show solution
 puzzle-retry = Try again
 puzzle-again = Solve again
@@ -110,16 +115,27 @@ puzzle-next = Next puzzle
 puzzle-rating = Your rating
 puzzle-rating-value = { $rating }
 puzzle-rating-unsure = about { $rating }
-puzzle-rating-change = { $change } points
+puzzle-rating-change = Rating change: { $change }
 puzzle-streak = Streak
 puzzle-best-streak = best: { $count }
 puzzle-days = Daily streak
-puzzle-solved-count = Solved
+puzzle-solved-count = Solved on first try
 puzzle-solved-of = { $count } of { $all }
-puzzle-hardness = This puzzle: { $rating }
+puzzle-hardness = Puzzle rating: { $rating }
+puzzle-counts-as-missed = This puzzle counts as missed.
+puzzle-depth = { $depth ->
+    [one] You need to look one move ahead.
+   *[other] You need to look { $depth } moves ahead, counting both sides.
+}
+puzzle-level = { $level ->
+    [none] At levels 1 to 9, the computer usually doesn’t find the solution.
+    [one] Even at level 1, the computer usually finds the solution.
+   *[other] The computer usually finds the solution at level { $level }, but not at lower levels.
+}
 puzzle-unrated = You have tried this puzzle before, so your rating stays the same.
 puzzle-all-done = You have tried every puzzle of this kind.
 puzzle-all-done-text = Choose something else to practice, or retry the ones you missed.
+puzzle-all-solved-text = You have solved them all. Choose something else to practice.
 puzzle-missed = Retry missed puzzles
 puzzle-not-found = Puzzle not found
 puzzle-not-found-text = This link leads to a puzzle that Skep doesn’t have.

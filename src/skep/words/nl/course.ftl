@@ -1,7 +1,8 @@
 ### De cursus: hoe je Hive speelt, in korte stappen. De stellingen staan in lessons/course.
 ###
 ### Een stap heeft een tekst, waarvan de laatste alinea de opdracht is, en zo nodig: -right, na een goed
-### antwoord; -no, na een fout antwoord dat de regels niet uitleggen; -1, -2 …, de antwoorden.
+### antwoord; -no, na een fout antwoord dat de regels niet uitleggen; -1, -2 …, de antwoorden;
+### -editions, iets over andere uitgaven voor wie geen doos heeft gekozen.
 
 course-lead = Leer Hive al spelend: in korte stappen, samen zo’n 20 minuten.
 course-start = Beginnen
@@ -58,24 +59,36 @@ course-placing-first =
     Er is geen bord. De stenen zijn het bord. Wit begint, en Zwart legt zijn eerste steen naast die van Wit.
 
     Jij bent Zwart. Tik op een veld om je sprinkhaan te plaatsen.
-course-placing-first-right = In de oudere uitgaven mag Zwart ook beginnen.
+course-placing-first-editions = In de oudere uitgaven mag ook Zwart beginnen.
+course-placing-either =
+    Er is geen bord. De stenen zijn het bord. Zowel Wit als Zwart mag beginnen, en de tweede steen komt naast de eerste.
+
+    Deze keer begon Zwart. Jij bent Wit: tik op een veld om je sprinkhaan te plaatsen.
 course-placing-later =
-    Daarna moet een nieuwe steen je eigen kleur raken en mag hij die van je tegenstander niet raken. Eenmaal geplaatst blijft hij in het spel.
+    Elke beurt plaats of verzet je één steen. Na je eerste beurt moet een nieuwe steen je eigen kleur raken en mag hij die van je tegenstander niet raken. Een geplaatste steen verlaat de korf nooit meer.
 
     Jij bent Wit. Tik op elk veld waar je een sprinkhaan kunt plaatsen.
 course-fourth = De koningin op tijd
 course-fourth-wait =
-    Je koningin mag niet je eerste steen zijn, behalve in de oudere uitgaven. Zolang ze er niet is, kun je niets verzetten.
+    Je koningin mag niet je eerste steen zijn. Zolang ze niet in het spel is, kun je niets verzetten.
 
     De witte koningin is nog niet in het spel. Kan de witte mier naar het gemarkeerde veld?
 course-fourth-wait-1 = Ja
 course-fourth-wait-2 = Nee
 course-fourth-wait-right = Zonder koningin kun je alleen plaatsen.
+course-fourth-wait-editions = In de oudere uitgaven mag ze wel je eerste steen zijn.
+course-fourth-early =
+    Je koningin mag je eerste steen zijn, zoals hier die van Zwart, maar ze kan ook wachten. Zolang ze niet in het spel is, kun je niets verzetten.
+
+    De witte koningin is nog niet in het spel. Kan de witte mier naar het gemarkeerde veld?
+course-fourth-early-1 = Ja
+course-fourth-early-2 = Nee
+course-fourth-early-right = Zonder koningin kun je alleen plaatsen.
 course-fourth-due =
     Uiterlijk in je vierde beurt komt ze in het spel, en dit is je vierde beurt.
 
     Plaats de juiste steen: tik erop in je voorraad en dan op een veld.
-course-fourth-due-right = Nu kun je ook stenen verzetten. Elke beurt plaats of verzet je één steen.
+course-fourth-due-right = Nu kun je ook stenen verzetten.
 course-one-hive = Eén korf
 course-one-hive-pinned =
     Alle stenen samen vormen één korf, die nooit uit elkaar mag vallen. Een steen die de korf bijeenhoudt, zit vast: hij kan niet weg.
@@ -130,7 +143,12 @@ course-beetle-color =
 
     Tik op elk veld waar Wit een mier kan plaatsen.
 course-beetle-gate =
-    Ook hogerop kan een opening te smal zijn: een klimmende steen past niet tussen twee stapels door die allebei hoger zijn dan waar hij begint en waar hij eindigt. (Volgens de oudere regelboeken mag dat wel.)
+    Ook hogerop kan een opening te smal zijn: een klimmende steen past niet tussen twee stapels door die allebei hoger zijn dan waar hij begint en waar hij eindigt.
+
+    Tik op elk veld dat je kever kan bereiken.
+course-beetle-gate-editions = In de oudere uitgaven past een klimmende steen er wel tussendoor.
+course-beetle-tall =
+    Een te smalle opening houdt alleen stenen tegen die schuiven. Een steen die klimt, kan overal tussendoor, hoe hoog de stapels ook zijn.
 
     Tik op elk veld dat je kever kan bereiken.
 course-grasshopper = Sprinkhaan
@@ -162,7 +180,7 @@ course-ladybug-reach =
 
     Tik op elk veld dat het kan bereiken.
 course-ladybug-hole =
-    Het lieveheersbeestje kan ook afdalen in een gat dat aan alle kanten dicht is.
+    Het lieveheersbeestje kan ook afdalen in een gat dat te smal is om in te schuiven.
 
     Win in één zet.
 course-mosquito = Mug
@@ -187,12 +205,12 @@ course-pillbug-throw =
 
     Tik op elk veld waar je pissebed de zwarte mier naartoe kan gooien.
 course-pillbug-save =
-    Zwart staat op het punt je koningin in te sluiten.
+    Zwart staat op het punt je koningin in te sluiten. Om een steen te gooien, tik je op die steen en dan op een veld met een gebogen pijl.
 
     Red haar.
 course-pillbug-save-right = Een pissebed is een goede lijfwacht.
 course-pillbug-stunned =
-    Een steen die net is geplaatst, verzet of gegooid, is één beurt verdoofd: hij kan niet bewegen, niet gooien en niet gegooid worden. De steen die gooit, is niet verdoofd.
+    Een steen die net is geplaatst, verzet of gegooid, is de eerstvolgende beurt verdoofd: hij kan niet bewegen, niet gooien en niet gegooid worden. De steen die gooit, is niet verdoofd.
 
     De zwarte pissebed heeft net je mier gegooid. Tik op de witte steen die niet weg kan.
 course-pillbug-mosquito =
@@ -222,13 +240,29 @@ course-ends-both-2 = Zwart
 course-ends-both-3 = Niemand: het is remise
 course-ends-both-right = Het is remise. Sluit je alleen je eigen koningin in, dan verlies je.
 course-ends-agree =
-    Je kunt ook opgeven.
+    Een partij eindigt ook als een speler opgeeft.
 
     Beide spelers herhalen steeds dezelfde zetten en geen van beiden wil stoppen. Wat kunnen ze doen?
 course-ends-agree-1 = Remise afspreken
 course-ends-agree-2 = Stenen tellen: wie de meeste heeft, wint
 course-ends-agree-3 = Niets: iemand moet stoppen
 course-ends-agree-right = Je kunt remise afspreken. In partijen tussen mensen is het op Skep remise als een stelling drie keer voorkomt.
+course-ends-third =
+    Een partij eindigt ook als een speler opgeeft.
+
+    Dit is de derde keer dat deze stelling voorkomt. Wat gebeurt er?
+course-ends-third-1 = De spelers kunnen remise afspreken
+course-ends-third-2 = Wie de stelling herhaalde, verliest
+course-ends-third-3 = Het is remise
+course-ends-third-right = Willen jullie allebei remise, dan is het remise. Anders gaat de partij verder.
+course-ends-three =
+    Een partij eindigt ook als een speler opgeeft of als beide spelers remise afspreken.
+
+    Dit is de derde keer dat deze stelling voorkomt. Wat gebeurt er?
+course-ends-three-1 = De partij gaat verder
+course-ends-three-2 = Wie de stelling herhaalde, verliest
+course-ends-three-3 = Het is remise
+course-ends-three-right = Komt een stelling voor de derde keer voor, dan is het remise.
 course-advice = Eerste tactiek
 course-advice-pin =
     Een steen die niet weg kan, kan niet aanvallen.

@@ -22,6 +22,7 @@ label-required = verplicht
 metavar-address = ADRES
 metavar-args = ARGUMENTEN
 metavar-command = OPDRACHT
+metavar-date = DATUM
 metavar-depth = DIEPTE
 metavar-file = BESTAND
 metavar-files = BESTANDEN
@@ -42,6 +43,7 @@ metavar-ply = ZET
 metavar-port = POORT
 metavar-rate = GETAL
 metavar-records = PARTIJEN
+metavar-result = UITSLAG
 metavar-rules = REGELS
 metavar-seconds = SECONDEN
 metavar-settings = INSTELLINGEN
@@ -77,6 +79,12 @@ summary-bench = Meet hoe snel de code van de regels op deze computer draait.
 
 # en: Convert games from one format to another.
 summary-convert = Zet partijen om naar een ander formaat.
+
+# en: Add games to your collection.
+summary-import = Voeg partijen toe aan je verzameling.
+
+# en: See what was played from a position in your collection.
+summary-explore = Bekijk wat er in je verzameling vanuit een stelling is gespeeld.
 
 # en: Review a game, or find the best moves in a position.
 summary-analyze = Analyseer een partij, of zoek de beste zetten in een stelling.
@@ -440,6 +448,84 @@ option-convert-to = Formaat van de uitvoer: uhp, pgn, sgf, setup.  [standaard: v
 
 # en: Write to this file, compressed if it ends in .gz.  [default: standard output]
 option-convert-output = Schrijf naar dit bestand, ingepakt als de naam op .gz eindigt.  [standaard: standaarduitvoer]
+
+## skep import
+
+# en: Add the games in FILES to your collection, for skep explore.
+#
+#     A dash (-) means standard input. Games that the collection already has are skipped, so you can
+#     interrupt an import and run it again. A game with an illegal move is not stored: Skep says what is
+#     wrong with it, stores the others, and exits with status 2. --rules applies to games that do not name
+#     their rules.
+command-import =
+    Voeg de partijen in BESTANDEN toe aan je verzameling, voor skep explore.
+
+    Een streepje (-) staat voor de standaardinvoer. Partijen die al in de verzameling zitten, slaat Skep over, dus je kunt een import onderbreken en opnieuw starten. Een partij met een ongeldige zet wordt niet opgeslagen: Skep meldt wat er mis is, slaat de rest op en eindigt met status 2. --rules geldt voor partijen die hun regels niet noemen.
+
+# en: Input format: uhp, pgn, sgf, bga, json.  [default: detected for each file]
+option-import-from = Formaat van de invoer: uhp, pgn, sgf, bga, json.  [standaard: per bestand herkend]
+
+# en: File with the collection.  [default: collection.db in the data folder]
+option-collection = Bestand met de verzameling.  [standaard: collection.db in de datamap]
+
+## skep explore
+
+# en: See what was played from the position at the end of GAME in your collection.
+#
+#     Skep finds positions in any rotation or reflection. Without GAME, it starts from the empty hive, or
+#     with --games lists all games. skep import adds games to the collection.
+command-explore =
+    Bekijk wat er in je verzameling is gespeeld vanuit de stelling aan het eind van PARTIJ.
+
+    Skep vindt een stelling ook als die gedraaid of gespiegeld is. Zonder PARTIJ begint Skep bij het lege bord, of toont met --games alle partijen. Met skep import voeg je partijen toe aan de verzameling.
+
+# en: Explore the position after N plies of GAME.  [default: the last one]
+option-explore-ply = Bekijk de stelling na N zetten van PARTIJ.  [standaard: de laatste]
+
+# en: List games instead of moves.
+option-explore-games = Toon partijen in plaats van zetten.
+
+# en: Only games of this player (case-insensitive).
+option-explore-player = Alleen partijen van deze speler. Hoofdletters maken niet uit.
+
+# en: Side that --player has: white or black.  [default: either]
+option-explore-side = Kleur van --player: white of black.  [standaard: allebei]
+
+# en: Only games against this player.
+option-explore-opponent = Alleen partijen tegen deze speler.
+
+# en: Only games with this result: white, black, draw or unfinished.
+option-explore-result = Alleen partijen met deze uitslag: white, black, draw of unfinished.
+
+# en: Only games from this day on: 2024-07-31.
+option-explore-since = Alleen partijen vanaf deze dag: 2024-07-31.
+
+# en: Only games up to this day.
+option-explore-until = Alleen partijen tot en met deze dag.
+
+# en: Only games with at least N plies.
+option-explore-min-plies = Alleen partijen van minstens N zetten.
+
+# en: Only games with at most N plies.
+option-explore-max-plies = Alleen partijen van hoogstens N zetten.
+
+# en: Also count games of other game types.  [default: the game type of the position]
+option-explore-all-types = Tel ook partijen van andere speltypen mee.  [standaard: het speltype van de stelling]
+
+# en: Only games with exactly these rules, such as classic+M.
+option-explore-only-rules = Alleen partijen met precies deze regels, zoals classic+M.
+
+# en: Maximum number of moves or games to list.
+option-explore-limit = Hoeveel zetten of partijen er hoogstens worden getoond.
+
+# en: Number of example games for each move.
+option-explore-examples = Aantal voorbeeldpartijen per zet.
+
+# en: Print game N of the collection as PGN.
+option-explore-show = Toon partij N van de verzameling als PGN.
+
+# en: Delete game N from the collection.
+option-explore-delete = Verwijder partij N uit de verzameling.
 
 ## skep analyze
 

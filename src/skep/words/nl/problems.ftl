@@ -10,7 +10,11 @@ problem-bad-media-type = De server leest alleen JSON.
 problem-too-large = Het verzoek is te groot.
 problem-too-slow = Het duurde te lang voor het verzoek aankwam. Probeer het nog eens.
 problem-bad-rules = Skep kent deze regels niet. Kies een andere uitgave of andere insecten.
+problem-bad-setup = Vanuit deze stelling kan geen partij beginnen. Bekijk onder “Stelling opzetten” waarom.
 problem-bad-move = Skep kan die zet niet lezen. Schrijf hem zo: wA1 -bQ.
+problem-wrong-ending = Deze partij kan niet worden bewaard: het einde past niet bij de zetten.
+problem-nothing-to-save = Er valt niets te bewaren: de partij is afgebroken, of er is nog geen zet gedaan.
+problem-cannot-write = In dit formaat past niet alles van deze partij. Gebruik PGN.
 
 ## Waar, door wie, hoe vaak
 

@@ -17,6 +17,8 @@ page-title = { $page ->
     [games] Mijn partijen · Skep
     [learn] Leer het spel · Skep
     [puzzles] Puzzels · Skep
+    [editor] Stelling opzetten · Skep
+    [analysis] Analysebord · Skep
     [rules] De regels · Skep
     [summary] Regels op twee pagina’s · Skep
     [editions] Uitgaven vergelijken · Skep
@@ -26,6 +28,7 @@ page-title = { $page ->
     [missing] Pagina niet gevonden · Skep
    *[home] Skep: Hive in je browser
 }
+page-title-part = { $part } · Skep
 skip-to-content = Ga naar de inhoud
 nav = Hoofdmenu
 nav-home = Home
@@ -33,22 +36,42 @@ nav-play = Spelen
 nav-games = Mijn partijen
 nav-learn = Leren
 nav-puzzles = Puzzels
+nav-analysis = Analyse
 nav-settings = Instellingen
 nav-rules = Regels
 nav-editions = Uitgaven vergelijken
+nav-editor = Stelling opzetten
 nav-about = Over Skep
 footer = Skep staat los van de uitgever van Hive.
 loading = Laden…
 close = Sluiten
 try-again = Probeer opnieuw
 page-broke = Er ging iets mis
-page-broke-why = Er is een onverwachte fout opgetreden. Je partij staat veilig op de server. Laad de pagina opnieuw om verder te spelen.
+page-broke-why = Er is een onverwachte fout opgetreden. Je partij is veilig. Laad de pagina opnieuw om verder te spelen.
 reload = Laad de pagina opnieuw
 page-not-loaded = Deze pagina kon niet worden geladen
 page-not-loaded-why = Je lijkt offline te zijn. Je partij gaat verder zodra je weer verbinding hebt.
 server-away = De server is nu niet bereikbaar.
 server-away-waiting = Skep blijft het proberen en opent de partij zodra de server er weer is. Je bent niets kwijt.
-away-banner = De server is nu niet bereikbaar. Je kunt weer spelen zodra hij terug is. De lessen werken wel.
+away-banner = De server is nu niet bereikbaar. Je kunt nog wel tegen de computer of samen op dit scherm spelen, leren en puzzels oplossen.
+away-banner-no-engine = De server is nu niet bereikbaar. Je kunt weer spelen zodra hij terug is. De lessen werken wel.
+update-ready = Er is een nieuwe versie van Skep.
+update-reload = Laad opnieuw
+update-later = Later
+on-device = op dit apparaat
+on-device-not-stored = niet bewaard: weg als je deze pagina sluit
+played-on-device = gespeeld op een apparaat
+engine-loading = Engine laden… { $percent }%
+engine-wrong = De engine werkt niet
+refused-engine-not-loaded = De engine kon niet worden geladen. Maak verbinding met internet en probeer het opnieuw.
+refused-engine-damaged = De download van de engine is beschadigd. Probeer het opnieuw.
+refused-engine-unsupported = Je browser kan de engine niet draaien. Werk hem bij, of speel online.
+refused-device-game-damaged = Deze partij kan niet worden geopend: de gegevens op dit apparaat zijn beschadigd. Je kunt haar verwijderen bij Mijn partijen.
+refused-engine-failed = De engine is gestopt. Laad de pagina opnieuw om verder te spelen.
+save-text = Deze partij staat alleen op dit apparaat.
+save-game = Bewaar op de server
+save-saved = Partij bewaard.
+save-saving = Bewaren…
 connection-back = Weer verbonden.
 connection-lost = Verbinding verbroken. Je partij is veilig. Opnieuw verbinden…
 refused-otherwise = Dat is niet gelukt ({ $code }).
@@ -116,8 +139,8 @@ edition-line = { $edition ->
 box-choice = Welke doos heb je?
 box-any = Maakt niet uit
 box-line = { $edition ->
-    [none] Kies je doos, en Skep laat zien welke regels daarbij gelden.
-   *[other] Regels die van de uitgave afhangen, zijn gemarkeerd. Nieuwe partijen beginnen met deze uitgave.
+    [none] Kies je doos, dan passen de cursus en de regels zich aan.
+   *[other] De cursus, de regels en nieuwe partijen volgen deze uitgave.
 }
 new-first = Wie begint?
 new-color = Jouw kleur
@@ -209,6 +232,7 @@ games-delete = Verwijder
 games-delete-one = Verwijder: { $title }
 games-delete-ask = Deze partij verwijderen?
 games-delete-text = De partij verdwijnt uit je lijst. Bij je tegenstander blijft de partij staan, met “Gast” op jouw plek. Je kunt dit niet ongedaan maken.
+games-delete-text-device = De partij wordt van dit apparaat verwijderd. Je kunt dit niet ongedaan maken.
 games-delete-text-own = De partij verdwijnt uit je lijst. Je kunt dit niet ongedaan maken.
 games-delete-text-invitation = Je uitnodigingslink werkt dan niet meer. Je kunt dit niet ongedaan maken.
 games-deleted = De partij is verwijderd.
@@ -318,11 +342,14 @@ act-resign = Geef op
 act-resign-ask = Wil je de partij opgeven?
 act-resign-yes = Ja, geef op
 act-resign-no = Speel door
+act-reload = Probeer het opnieuw
 act-rematch = Revanche
 act-rematch-as = Revanche met { color.inside }
 act-next-game = Volgende partij
+act-analyze = Analyseer
 act-flip = Draai het bord om
 act-mirror = Spiegel het bord
+act-edit = Stelling bewerken
 act-download = Download:
 act-download-as = { $format ->
     [pgn] PGN
@@ -531,12 +558,14 @@ result-with-hints = { $count ->
 
 advice = { $kind ->
     [missed_win] Je had meteen kunnen winnen.
-    [missed_defense] Je had de laatste zet kunnen voorkomen.
+    [own_queen] Met je laatste zet sloot je je eigen koningin in.
+    [missed_defense] Je had de winnende zet kunnen voorkomen.
     [crowded_queen] Je eigen stenen zaten je koningin in de weg.
    *[pinned] Minstens de helft van je stenen zat vast.
 }
 advice-practice = { $kind ->
     [missed_win] Leer winnen in één zet
+    [own_queen] Leer je koningin redden
     [missed_defense] Leer je koningin redden
     [crowded_queen] Leer je koningin redden
    *[pinned] Bekijk waardoor een steen vastzit
@@ -670,6 +699,16 @@ settings-notation-choice = { $choice ->
     [standard] Standaardnotatie
    *[seen] Zoals je het ziet
 }
+settings-play-on = Waar je speelt
+settings-play-on-choice = { $choice ->
+    [device] Op dit apparaat
+   *[auto] Automatisch
+}
+settings-play-on-text = “Automatisch” gebruikt de server, of dit apparaat als de server het druk heeft of niet bereikbaar is. Online tegen een vriend speel je altijd via de server. Partijen op dit apparaat blijven hier staan tot je ze op de server bewaart.
+settings-engine-get = Download de engine (2 MB)
+settings-engine-not-kept = De engine werkt, maar je browser bewaart hem niet voor offline gebruik. In een privévenster gebeurt dat nooit.
+settings-engine-unsupported = Je browser kan de engine niet draaien, dus je speelt altijd op de server.
+settings-engine-ready = Je kunt offline spelen: de engine staat op dit apparaat.
 settings-feel = Geluid en animatie
 settings-sound = Geluid
 settings-motion = Bewegende stenen
@@ -689,7 +728,7 @@ settings-sign-out-yes = Log uit
 settings-sign-out-done = Klaar. Je andere apparaten zijn uitgelogd.
 settings-delete = Verwijder gegevens
 settings-delete-ask = Je gegevens verwijderen?
-settings-delete-text = Je naam en je geheime links worden verwijderd. Partijen die nog bezig zijn, worden opgegeven of afgebroken. Gespeelde partijen blijven staan, met “Gast” op jouw plek. Je kunt dit niet ongedaan maken.
+settings-delete-text = Je naam en je geheime links worden verwijderd. Partijen die nog bezig zijn, worden opgegeven of afgebroken. Gespeelde partijen blijven staan, met “Gast” op jouw plek. Partijen en analyses die alleen op dit apparaat staan, worden ook verwijderd. Je kunt dit niet ongedaan maken.
 settings-delete-yes = Verwijder
 device-title = Hier verder spelen?
 device-text = Op dit apparaat speel je dan als degene die de link heeft gemaakt. Partijen die je hier als gast hebt gespeeld, gaan niet mee.

@@ -77,6 +77,8 @@ puzzle-wrong-reply = { $goal ->
        *[black] Zwart
     } sluit je koningin in.
 }
+puzzle-wrong-own-queen = Daarmee sluit je je eigen koningin in, dus je verliest meteen.
+puzzle-wrong-both-queens = Daarmee zijn beide koninginnen ingesloten, dus het is remise.
 puzzle-wrong-later = Die zet wint niet op tijd.
 puzzle-hint-piece = Hint: { $name }.
 puzzle-hint-move = Hint: { $name }, { $where }.
@@ -94,6 +96,7 @@ puzzle-proven = { $goal ->
 puzzle-cant-move = Die steen kan nu niet bewegen.
 puzzle-cant-go = Daar kan die steen niet heen.
 puzzle-hint = Hint
+puzzle-help-counts = Vraag je een hint of bekijk je de oplossing, dan telt de puzzel als gemist.
 puzzle-show = Toon oplossing
 puzzle-retry = Opnieuw proberen
 puzzle-again = Nog een keer
@@ -101,16 +104,27 @@ puzzle-next = Volgende puzzel
 puzzle-rating = Je rating
 puzzle-rating-value = { $rating }
 puzzle-rating-unsure = rond { $rating }
-puzzle-rating-change = { $change } punten
+puzzle-rating-change = Ratingverandering: { $change }
 puzzle-streak = Reeks
 puzzle-best-streak = record: { $count }
 puzzle-days = Dagreeks
-puzzle-solved-count = Opgelost
+puzzle-solved-count = In één keer opgelost
 puzzle-solved-of = { $count } van { $all }
-puzzle-hardness = Deze puzzel: { $rating }
+puzzle-hardness = Rating van de puzzel: { $rating }
+puzzle-counts-as-missed = Deze puzzel telt als gemist.
+puzzle-depth = { $depth ->
+    [one] Je moet één zet vooruitkijken.
+   *[other] Je moet { $depth } zetten vooruitkijken, die van je tegenstander meegeteld.
+}
+puzzle-level = { $level ->
+    [none] Op niveau 1 tot en met 9 vindt de computer de oplossing meestal niet.
+    [one] Zelfs op niveau 1 vindt de computer de oplossing meestal.
+   *[other] De computer vindt de oplossing meestal op niveau { $level }, maar niet op lagere niveaus.
+}
 puzzle-unrated = Je hebt deze puzzel al eens geprobeerd, dus je rating blijft gelijk.
 puzzle-all-done = Je hebt alle puzzels van deze soort geprobeerd.
 puzzle-all-done-text = Kies iets anders om te oefenen, of herhaal de puzzels die niet lukten.
+puzzle-all-solved-text = Je hebt ze allemaal opgelost. Kies iets anders om te oefenen.
 puzzle-missed = Probeer gemiste puzzels opnieuw
 puzzle-not-found = Puzzel niet gevonden
 puzzle-not-found-text = Deze link leidt naar een puzzel die Skep niet heeft.

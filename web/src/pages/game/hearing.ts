@@ -1,5 +1,5 @@
 import type { Change, GameView } from '../../net/messages';
-import { stacksAfter, type Seen } from '../../state/hive';
+import { hiveAfter, type Seen } from '../../state/hive';
 import { announcer } from '../../state/announcer.svelte';
 import { isRiskNew } from '../../state/coach_marks';
 import { colorNames } from '../../state/pieces';
@@ -100,7 +100,7 @@ function standing(game: GameView): string {
   const { color } = game.state.turn;
   const isYours = game.you.length === 1 && game.you.includes(color);
   if (!isYours) return t('turn-of', { color: colorNames[color] });
-  const stacks = stacksAfter(game.moves);
+  const stacks = hiveAfter(game);
   const risk = isRiskNew(game, stacks) ? riskWords(game, stacks) : '';
   return `${t('turn-yours')} ${risk}`.trim();
 }

@@ -3,6 +3,7 @@ import type { IconName } from '../../parts/Icon.svelte';
 import type { Change, GameView } from '../../net/messages';
 import type { Hints } from '../../state/hints.svelte';
 import { coach } from '../../state/coach.svelte';
+import { engineLoading } from '../../state/engine_loading.svelte';
 import { isFirstMove } from '../../state/coach_marks';
 import { line } from '../../state/line.svelte';
 import { bugOf, colorNames, colorOf, facts, type BugName } from '../../state/pieces';
@@ -32,6 +33,7 @@ export type StripAction =
   | 'show-move'
   | 'cancel-premove'
   | 'close-hint'
+  | 'reload'
   | 'close';
 
 /** The one line under the board: the most pressing thing to know, and what to do about it. */
@@ -89,7 +91,7 @@ export function stripOf(
   { review, hints, risk }: Advice = none,
 ): StripView {
   return (
-    awayStrip(table.notice) ??
+    waitingStrip(table, game) ??
     pendingStrip(pending) ??
     answerStrip(table, game, hints) ??
     offerStrip(table.notice, game) ??
@@ -110,11 +112,29 @@ function answerStrip(table: Table, game: GameView, hints: Hints | null): Candida
   );
 }
 
-function awayStrip(notice: Notice | null): Candidate {
-  if (line.connection !== 'away') return null;
+/** What the game waits for, if it can't go on. */
+function waitingStrip(table: Table, game: GameView): Candidate {
+  return awayStrip(table) ?? engineStrip(table, game);
+}
+
+function awayStrip({ notice, referee }: Table): Candidate {
+  if (!referee.needsConnection || line.connection !== 'away') return null;
   const isFull = notice?.kind === 'problem' && notice.problem.code === 'too_many_connections';
   const text = isFull ? problemWords(notice.problem) : t('connection-lost');
   return { kind: 'away', text, actions: [] };
+}
+
+/** What the computer waits for on this device, if it can't think yet. */
+function engineStrip({ referee }: Table, { state, you }: GameView): Candidate {
+  const isWaiting = state.status === 'playing' && !you.includes(state.turn.color);
+  if (referee.needsConnection || !isWaiting) return null;
+  const loading = engineLoading.now;
+  if (loading.phase === 'failed') {
+    return { kind: 'wrong', text: problemWords(loading.error.problem), actions: ['reload'] };
+  }
+  if (loading.phase !== 'loading' || loading.fraction === 1) return null;
+  const text = t('engine-loading', { percent: Math.round(100 * loading.fraction) });
+  return { kind: 'note', text, actions: [] };
 }
 
 function pendingStrip(pending: Pending | null): Candidate {

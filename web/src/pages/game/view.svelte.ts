@@ -1,6 +1,6 @@
 import { viewOf } from '../../board/geometry';
 import type { Color, GameView } from '../../net/messages';
-import { turningOpening, type Seen } from '../../state/hive';
+import { turningOpening, type Played, type Seen } from '../../state/hive';
 import { other } from '../../state/pieces';
 
 const sixths = 6;
@@ -32,9 +32,9 @@ export class View {
   }
 
   /** How a game's hive lies on the screen: words for places have to agree with it. */
-  seen(game: Pick<GameView, 'you' | 'moves'>): Seen {
+  seen(game: Played & Pick<GameView, 'you'>): Seen {
     const { rotation, mirrored } = this;
-    const opening = turningOpening(game.moves, game.you);
+    const opening = turningOpening(game);
     return viewOf({ orientation: this.bottomOf(game), opening, rotation, mirrored });
   }
 }

@@ -1,5 +1,6 @@
 import type { Box, Color, Hex, HexKey, Move } from '../../board';
 import type { ReasonView } from '../../net/messages';
+import type { Edition } from '../../state/wish';
 import data from './course.json';
 
 export const tasks = ['targets', 'place', 'move', 'pick', 'choice', 'read'] as const;
@@ -9,8 +10,8 @@ export type TaskKind = (typeof tasks)[number];
 export interface Step {
   readonly name: string;
   readonly task: TaskKind;
-  /** The expansions that it is about, beside those of its lesson. */
-  readonly needs?: string;
+  /** The boxes that it is about: all of them, if there is no list. */
+  readonly boxes?: readonly (Edition | 'any')[];
   /** Whether the test of its chapter asks it, too. */
   readonly test?: boolean;
   readonly turn: Color;
@@ -52,7 +53,6 @@ export interface Lesson {
   readonly chapter: string;
   /** The bug beside its title. */
   readonly tile?: string;
-  readonly needs?: string;
   readonly steps: readonly Step[];
 }
 
@@ -61,14 +61,11 @@ export type Course = readonly Lesson[];
 /** All lessons in their order, generated from lessons/course by tools/page_lessons.py. */
 export const course = data as unknown as Course;
 
-const allExpansions = 'MLP';
-
-/** The part of a course that is about the bugs in a box, which is named by its expansions. */
-export function forBox(whole: Course, expansions: string = allExpansions): Course {
-  const has = (needs = ''): boolean => [...needs].every((bug) => expansions.includes(bug));
+/** The part of a course that is about the bugs and the rules of a box, or of no box in particular. */
+export function forBox(whole: Course, box: Edition | null): Course {
+  const isFor = ({ boxes }: Step): boolean => !boxes || boxes.includes(box ?? 'any');
   return whole
-    .filter(({ needs }) => has(needs))
-    .map((lesson) => ({ ...lesson, steps: lesson.steps.filter(({ needs }) => has(needs)) }))
+    .map((lesson) => ({ ...lesson, steps: lesson.steps.filter(isFor) }))
     .filter(({ steps }) => steps.length > 0);
 }
 

@@ -1,8 +1,9 @@
 // What the board is told about a step: pure, so that it can be tested without one.
 import { toKey } from '../../board/geometry';
 import { withMoved } from '../../board/hive';
-import type { BoardConfig, Hex, HexKey, Stacks } from '../../board';
+import type { BoardConfig, Hex, HexKey, Labels, Stacks } from '../../board';
 import { closedRing } from '../../state/hive';
+import { labelsFor } from '../../words/labels';
 import type { Step } from './course';
 import type { Task } from './task';
 
@@ -58,6 +59,7 @@ export function boardOf(task: Task, fixed: Fixed): Partial<BoardConfig> {
   };
 }
 
+/** The hive as it is now: after the move, once one was made. */
 function stacksNow({ played }: Task, { stacks }: Fixed): Stacks {
   return played?.piece && played.end ? after(stacks, played.piece, played.end) : stacks;
 }
@@ -87,6 +89,10 @@ function verdictOf(task: Task, fixed: Fixed): Partial<BoardConfig> {
     looks: look && verdict?.look ? new Map([[look, verdict.look.targets]]) : nothing,
   };
 }
+
+/** The words of the board; places are told by what lies beside them now. */
+export const labelsOf = (task: () => Task, fixed: Fixed): Labels =>
+  labelsFor(() => stacksNow(task(), fixed));
 
 const moved = new WeakMap<Stacks, Map<string, Stacks>>();
 

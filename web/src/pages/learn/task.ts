@@ -141,8 +141,8 @@ export function choose(task: Task, answer: number): Task {
   return { ...task, chosen: answer, isSolved: true, verdict: { ...silent, reason, route } };
 }
 
-/** Nothing was asked. */
-export const readOn = (task: Task): Task => ({ ...task, isSolved: true, verdict: silent });
+/** Nothing was asked, so nothing was right or wrong. */
+export const readOn = (task: Task): Task => ({ ...task, isSolved: true });
 
 /** Shows the answer; what was said last stays, for who had only one try. */
 export function reveal(task: Task, verdict: Verdict = silent): Task {

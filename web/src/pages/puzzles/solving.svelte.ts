@@ -1,7 +1,8 @@
 import { viewOf } from '../../board/geometry';
 import { withMoved } from '../../board/hive';
-import type { Hex, PlayedMove, PuzzleLine, PuzzleTurn, PuzzleView } from '../../net/messages';
-import { toKey, whereIs, type Seen, type Stacks } from '../../state/hive';
+import type { Hex, PlayedMove, PuzzleSummary, PuzzleTurn, PuzzleView } from '../../net/messages';
+import { isQueenSurrounded, toKey, whereIs, type Seen, type Stacks } from '../../state/hive';
+import { other } from '../../state/pieces';
 
 /** How long a move is shown before the reply. */
 export const pauseMs = 900;
@@ -45,7 +46,7 @@ export class Solving {
 
   constructor(
     readonly view: PuzzleView,
-    readonly line: PuzzleLine,
+    readonly summary: PuzzleSummary,
     private readonly listener: Listener,
   ) {
     this.start = new Map(view.stacks.map(({ hex, pieces }) => [toKey(hex), pieces]));
@@ -64,6 +65,11 @@ export class Solving {
     return viewOf({ orientation, opening: null, rotation: 0, mirrored: false });
   }
 
+  /** Whether nothing has happened yet, so that another puzzle may take its place. */
+  get isUntouched(): boolean {
+    return this.phase === 'solving' && this.isFirstTurn && !this.hasResult;
+  }
+
   get isFirstTurn(): boolean {
     return this.index === 0;
   }
@@ -76,7 +82,15 @@ export class Solving {
 
   /** In how many moves the solver wins from here. */
   get movesLeft(): number {
-    return this.line.moves - this.index;
+    return this.summary.moves - this.index;
+  }
+
+  /** Which queens a wrong move has surrounded: it ended the game. A reply comes only if it didn't. */
+  get blunder(): 'own-queen' | 'both-queens' | null {
+    const { color } = this.view;
+    if (this.phase !== 'refuted' || this.reply || !isQueenSurrounded(this.stacks, color))
+      return null;
+    return isQueenSurrounded(this.stacks, other(color)) ? 'both-queens' : 'own-queen';
   }
 
   get isOver(): boolean {
@@ -160,10 +174,10 @@ export class Solving {
   private fail(piece: string, hex: Hex): void {
     this.finish(false);
     this.phase = 'refuted';
-    const known = this.isFirstTurn ? this.view.tries : [];
-    const tried = known.find(({ move }) => goesTo(move, piece, hex));
-    this.put(tried?.move ?? this.plainMove(piece, hex));
-    this.reply = tried?.reply ?? null;
+    const known = this.isFirstTurn ? this.view.refutations : [];
+    const refutation = known.find(({ move }) => goesTo(move, piece, hex));
+    this.put(refutation?.move ?? this.plainMove(piece, hex));
+    this.reply = refutation?.reply ?? null;
     const { reply } = this;
     if (reply) this.later(() => this.put(reply));
   }

@@ -1,0 +1,173 @@
+### The analysis board.
+###
+### Variables, in addition to those of web.ftl:
+###   $number   the number of a turn
+###   $move     a move, in words or as it is written
+###   $percent  White’s win probability
+###   $moves    in how many moves a side wins
+###   $depth    how far the engine has searched, in plies
+###   $nodes    a number with its unit, for example 1.2M
+###   $glyph    what a glyph says about a move
+###   $state    whether an analysis is saved
+###   $most     a limit
+###   $field    where in a file something is wrong; none if that is unknown
+###   $date     the day on which an analysis was begun
+
+analysis-board = Analysis board
+analysis-side = Moves and engine
+analysis-unnamed = Analysis, { $date }
+analysis-no-moves = Play a move on the board for either side. Your analysis is saved on this device.
+analysis-move = { $piece }, { $where }
+analysis-turn = { $number }. { color }: { $move }
+analysis-glyph = { $glyph ->
+    [brilliant] Brilliant move
+    [good] Good move
+    [interesting] Interesting move
+    [dubious] Dubious move
+    [mistake] Mistake
+   *[blunder] Blunder
+}
+analysis-first = Start position
+analysis-last = End of line
+analysis-changes = Undo and redo
+analysis-undo = Undo
+analysis-redo = Redo
+analysis-start = the start
+analysis-twin = Same position as after
+analysis-must-pass = { color } can’t move and must pass.
+analysis-pass = Pass
+analysis-kept = { $state ->
+    [unkept] { "" }
+    [saving] Saving…
+    [copied] Saved as a copy
+    [not-stored] Not saved: storage is full or blocked
+   *[saved] Saved
+}
+
+## Notes
+
+analysis-notes = Notes
+analysis-glyphs = Rate the move
+analysis-line-acts = Change the line
+analysis-promote = Promote variation
+analysis-make-main = Make main line
+analysis-delete = Delete from here
+analysis-comment = Comment
+analysis-comment-move = Comment on this move
+analysis-comment-start = Comment on the start position
+analysis-draw = Draw arrows and marks
+analysis-draw-color = Color
+analysis-draw-help = Tap to mark a hex. Drag for an arrow.
+analysis-draw-from = Arrow from { $where }. Choose where it ends, or the same hex to mark it.
+analysis-drawn = { $kind ->
+    [arrow] Arrow drawn.
+   *[mark] Hex marked.
+}
+analysis-color = { $color ->
+    [green] Green
+    [red] Red
+    [blue] Blue
+   *[yellow] Yellow
+}
+analysis-clear = Erase all marks
+
+## Engine
+
+analysis-engine = Engine
+analysis-engine-options = Engine settings
+analysis-engine-unsupported = Your browser can’t run the engine. Update it to see evaluations. Everything else works.
+analysis-lines = Lines
+analysis-arrows = Arrows on the board
+analysis-units = Units instead of win probability
+analysis-depth = Depth { $depth }
+analysis-speed = { $nodes } nodes/s
+analysis-deeper = Search deeper
+analysis-preview = Preview of the engine’s line. Click a move to play it.
+analysis-threat = Show threat
+analysis-threat-shown = If it were { $color ->
+    [black] Black
+   *[white] White
+}’s turn:
+analysis-threat-none = There is no threat to show until both sides have placed a piece.
+analysis-eval = White’s win probability
+analysis-eval-none = No evaluation
+analysis-score = White { $percent }%
+analysis-score-forced = { $winner ->
+    [black] Black
+   *[white] White
+} wins in { $moves ->
+    [1] 1 move
+   *[other] { $moves } moves
+}
+analysis-line = { $score }: { $move }
+
+## Menu
+
+analysis-new = New analysis
+analysis-new-text = Your current analysis stays in your list.
+analysis-new-start = Start
+analysis-list = Your analyses
+analysis-list-none = Nothing here yet. An analysis is saved as soon as you change something.
+analysis-list-text = Analyses are saved only on this device. Export the ones you want to keep elsewhere.
+analysis-size = { $count ->
+    [1] 1 move
+   *[other] { $count } moves
+}
+analysis-rename = Rename
+analysis-rename-do = Save name
+analysis-name = Name
+analysis-delete-one = Delete “{ $name }”
+analysis-deleted = “{ $name }” was deleted.
+analysis-restore = Restore
+analysis-import = Import
+analysis-import-text = Paste a game (PGN, SGF, Board Game Arena or a game string), a setup string, a link to an analysis, or a saved analysis.
+analysis-first-of-many = The text has more than one game. Only the first was opened.
+analysis-import-do = Open
+analysis-import-file = Choose file…
+analysis-export = Share and export
+analysis-export-position = This position
+analysis-export-line = The moves up to here
+analysis-export-all = The whole analysis
+analysis-export-all-text = With all variations, comments and marks. You can import the file again.
+analysis-copy-link = Copy link
+analysis-copy-setup = Copy setup string
+analysis-copy-game = Copy game string
+analysis-no-game = This analysis starts from a set-up position, so its moves can’t be written as a game string. Use the link or the file.
+analysis-save-svg = Download SVG
+analysis-save-pgn = Download PGN
+analysis-save-sgf = Download SGF
+analysis-save-json = Download JSON
+analysis-keys = Anywhere on this page
+analysis-key-variation = Previous or next variation
+analysis-key-ends = Start position or end of line
+analysis-keys-mouse = Right-click a hex to mark it. Right-drag to draw an arrow. Hold Shift for red, Alt for blue, or both for yellow.
+
+## Problems
+
+analysis-running = This game is still being played
+analysis-running-text = You can analyze it when it’s over. Until then, using an engine would be unfair.
+analysis-not-opened = This couldn’t be opened
+analysis-not-a-move = That isn’t a move.
+analysis-illegal = { $move } (ply { $ply }) can’t be played: { $reason } { $count ->
+    [1] It was left out, with everything after it.
+   *[other] In all, { $count } illegal moves were left out, each with everything after it.
+}
+analysis-problem = { $code ->
+    [too-many-nodes] An analysis can have at most { $most } moves. Delete a variation, or start a new analysis.
+    [too-deep] A line can have at most { $most } moves.
+    [comment-too-long] A comment can have at most { $most } characters. This one has { $length }.
+    [too-many-shapes] A position can have at most { $most } marks. Erase some first.
+    [text-too-long] This is too long: at most { $most } characters can be opened.
+    [not-json] This looks like JSON but is damaged. Copy or download it again.
+    [wrong-format] This JSON isn’t an analysis from Skep.
+    [wrong-version] This analysis was made by a newer version of Skep. Reload the page to update it.
+    [bad-field] The analysis is damaged at “{ $field }”.
+    [unknown-field] The analysis has something unknown at “{ $field }”.
+    [bad-start] This isn’t a position that Skep can set up. Check the setup string.
+    [bad-pgn] Line { $line }: Skep can’t read “{ $text }”.
+    [needs-server] Only the server can read this text. Try again when you’re online.
+    [unreadable] Line { $line }: { $text }
+    [bad-rules] Skep doesn’t know the rules “{ $rules }”. Try Base+MLP.
+    [unknown-text] Skep doesn’t recognize this. Paste a game (PGN, SGF, Board Game Arena or a game string), a setup string (1~…), a link to an analysis, or a saved analysis.
+   *[other] That didn’t work ({ $code }).
+}

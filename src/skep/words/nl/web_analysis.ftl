@@ -1,0 +1,162 @@
+### Het analysebord.
+###
+### Variabelen: zie en/web_analysis.ftl.
+
+analysis-board = Analysebord
+analysis-side = Zetten en engine
+analysis-unnamed = Analyse, { $date }
+analysis-no-moves = Speel een zet op het bord, voor welke kleur dan ook. Je analyse wordt op dit apparaat bewaard.
+analysis-move = { $piece }, { $where }
+analysis-turn = { $number }. { color }: { $move }
+analysis-glyph = { $glyph ->
+    [brilliant] Briljante zet
+    [good] Goede zet
+    [interesting] Interessante zet
+    [dubious] Twijfelachtige zet
+    [mistake] Fout
+   *[blunder] Blunder
+}
+analysis-first = Beginstelling
+analysis-last = Einde van de variant
+analysis-changes = Ongedaan maken en opnieuw
+analysis-undo = Ongedaan maken
+analysis-redo = Opnieuw
+analysis-start = het begin
+analysis-twin = Zelfde stelling als na
+analysis-must-pass = { color } kan niet zetten en moet passen.
+analysis-pass = Pas
+analysis-kept = { $state ->
+    [unkept] { "" }
+    [saving] Bewaren…
+    [copied] Als kopie bewaard
+    [not-stored] Niet bewaard: de opslag is vol of geblokkeerd
+   *[saved] Bewaard
+}
+
+## Notities
+
+analysis-notes = Notities
+analysis-glyphs = Beoordeel de zet
+analysis-line-acts = Wijzig de variant
+analysis-promote = Variant naar voren
+analysis-make-main = Maak hoofdvariant
+analysis-delete = Wis vanaf hier
+analysis-comment = Commentaar
+analysis-comment-move = Commentaar bij deze zet
+analysis-comment-start = Commentaar bij de beginstelling
+analysis-draw = Teken pijlen en markeringen
+analysis-draw-color = Kleur
+analysis-draw-help = Tik om een veld te markeren. Sleep voor een pijl.
+analysis-draw-from = Pijl vanaf { $where }. Kies waar hij eindigt, of hetzelfde veld om het te markeren.
+analysis-drawn = { $kind ->
+    [arrow] Pijl getekend.
+   *[mark] Veld gemarkeerd.
+}
+analysis-color = { $color ->
+    [green] Groen
+    [red] Rood
+    [blue] Blauw
+   *[yellow] Geel
+}
+analysis-clear = Wis alle markeringen
+
+## Engine
+
+analysis-engine = Engine
+analysis-engine-options = Instellingen van de engine
+analysis-engine-unsupported = Je browser kan de engine niet draaien. Werk hem bij om beoordelingen te zien. De rest werkt gewoon.
+analysis-lines = Varianten
+analysis-arrows = Pijlen op het bord
+analysis-units = Eenheden in plaats van winstkans
+analysis-depth = Diepte { $depth }
+analysis-speed = { $nodes } stellingen/s
+analysis-deeper = Zoek dieper
+analysis-preview = Voorbeeld van de variant van de engine. Klik op een zet om die te spelen.
+analysis-threat = Toon dreiging
+analysis-threat-shown = Als { $color ->
+    [black] Zwart
+   *[white] Wit
+} aan zet was:
+analysis-threat-none = Er is pas een dreiging te tonen als beide spelers een steen hebben geplaatst.
+analysis-eval = Winstkans van Wit
+analysis-eval-none = Geen beoordeling
+analysis-score = Wit { $percent }%
+analysis-score-forced = { $winner ->
+    [black] Zwart
+   *[white] Wit
+} wint in { $moves ->
+    [1] 1 zet
+   *[other] { $moves } zetten
+}
+analysis-line = { $score }: { $move }
+
+## Menu
+
+analysis-new = Nieuwe analyse
+analysis-new-text = Je huidige analyse blijft in je lijst staan.
+analysis-new-start = Begin
+analysis-list = Jouw analyses
+analysis-list-none = Hier staat nog niets. Een analyse wordt bewaard zodra je iets wijzigt.
+analysis-list-text = Analyses worden alleen op dit apparaat bewaard. Exporteer wat je ook elders wilt hebben.
+analysis-size = { $count ->
+    [1] 1 zet
+   *[other] { $count } zetten
+}
+analysis-rename = Wijzig naam
+analysis-rename-do = Bewaar naam
+analysis-name = Naam
+analysis-delete-one = Verwijder “{ $name }”
+analysis-deleted = “{ $name }” is verwijderd.
+analysis-restore = Zet terug
+analysis-import = Importeren
+analysis-import-text = Plak een partij (PGN, SGF, Board Game Arena of een game string), een setup string, een link naar een analyse of een bewaarde analyse.
+analysis-first-of-many = Deze tekst bevat meer dan één partij. Alleen de eerste is geopend.
+analysis-import-do = Open
+analysis-import-file = Kies bestand…
+analysis-export = Delen en exporteren
+analysis-export-position = Deze stelling
+analysis-export-line = De zetten tot hier
+analysis-export-all = De hele analyse
+analysis-export-all-text = Met alle varianten, commentaar en markeringen. Je kunt het bestand weer importeren.
+analysis-copy-link = Kopieer link
+analysis-copy-setup = Kopieer setup string
+analysis-copy-game = Kopieer game string
+analysis-no-game = Deze analyse begint vanuit een eigen stelling, dus de zetten passen niet in een game string. Gebruik de link of het bestand.
+analysis-save-svg = Download SVG
+analysis-save-pgn = Download PGN
+analysis-save-sgf = Download SGF
+analysis-save-json = Download JSON
+analysis-keys = Overal op deze pagina
+analysis-key-variation = Vorige of volgende variant
+analysis-key-ends = Beginstelling of einde van de variant
+analysis-keys-mouse = Klik met de rechtermuisknop op een veld om het te markeren. Sleep met de rechtermuisknop voor een pijl. Houd Shift ingedrukt voor rood, Alt voor blauw, of beide voor geel.
+
+## Problemen
+
+analysis-running = Deze partij is nog bezig
+analysis-running-text = Analyseren kan als de partij afgelopen is. Hulp van een engine zou nu niet eerlijk zijn.
+analysis-not-opened = Dit kan niet worden geopend
+analysis-not-a-move = Dat is geen zet.
+analysis-illegal = { $move } (zet { $ply }) kan niet: { $reason } { $count ->
+    [1] Die zet is weggelaten, met alles erna.
+   *[other] In totaal zijn { $count } ongeldige zetten weggelaten, elk met alles erna.
+}
+analysis-problem = { $code ->
+    [too-many-nodes] Een analyse kan hooguit { $most } zetten hebben. Wis een variant, of begin een nieuwe analyse.
+    [too-deep] Een variant kan hooguit { $most } zetten hebben.
+    [comment-too-long] Commentaar kan hooguit { $most } tekens lang zijn. Dit heeft er { $length }.
+    [too-many-shapes] Een stelling kan hooguit { $most } markeringen hebben. Wis er eerst een paar.
+    [text-too-long] Dit is te lang: er kunnen hooguit { $most } tekens worden geopend.
+    [not-json] Dit lijkt op JSON, maar is beschadigd. Kopieer of download het opnieuw.
+    [wrong-format] Deze JSON is geen analyse van Skep.
+    [wrong-version] Deze analyse is gemaakt met een nieuwere versie van Skep. Herlaad de pagina om die bij te werken.
+    [bad-field] De analyse is beschadigd bij “{ $field }”.
+    [unknown-field] De analyse heeft iets onbekends bij “{ $field }”.
+    [bad-start] Dit is geen stelling die Skep kan opzetten. Controleer de setup string.
+    [bad-pgn] Regel { $line }: Skep kan “{ $text }” niet lezen.
+    [needs-server] Alleen de server kan deze tekst lezen. Probeer het opnieuw als je online bent.
+    [unreadable] Regel { $line }: { $text }
+    [bad-rules] Skep kent de regels “{ $rules }” niet. Probeer Base+MLP.
+    [unknown-text] Skep herkent dit niet. Plak een partij (PGN, SGF, Board Game Arena of een game string), een setup string (1~…), een link naar een analyse of een bewaarde analyse.
+   *[other] Dat is niet gelukt ({ $code }).
+}

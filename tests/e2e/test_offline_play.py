@@ -1,0 +1,436 @@
+"""Games on this device: against the computer and on one screen, without a server or a network."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from skep.game import Game
+from skep.notation.movestring import legal_moves_by_string
+from tests.e2e.auditing import findings
+from tests.e2e.device_games import RECORD, play_to_the_end, wait_for_ply
+from tests.e2e.table import Table
+from tests.e2e.visitors import PHONE, Json, Visitor, Visitors
+from tests.serving.restartable import PAGE, RestartableServer
+
+pytestmark = pytest.mark.long
+
+_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
+_NETWORK = re.compile(r"/assets/.*\.net$")
+_LARGEST_MODULE = 110_000
+_LARGEST_NETWORK = 2_100_000
+
+_DAMAGE = """id => new Promise(resolve => {
+  const opening = indexedDB.open('skep');
+  opening.onsuccess = () => {
+    const games = opening.result.transaction('games', 'readwrite').objectStore('games');
+    const asked = games.get(id);
+    asked.onsuccess = () => {
+      asked.result.moves[0].text = 'wS1 bQ-';
+      games.put(asked.result).onsuccess = () => { opening.result.close(); resolve(); };
+    };
+  };
+})"""
+
+# What the service worker of another build would keep.
+_NEWER = """async () => {
+  const [name] = (await caches.keys()).filter(name => name.startsWith('skep-'));
+  const cache = await caches.open(name);
+  const page = '<!doctype html><script type="module" src="/assets/index-newer.js"></script>';
+  await cache.put('/', new Response(page, { headers: { 'Content-Type': 'text/html' } }));
+}"""
+
+
+def record_of(page: Page) -> Json:
+    """Return the game of a page as the device has stored it."""
+    found = page.evaluate(RECORD, page.url.rpartition("/")[2])
+    assert found is not None
+    return dict(found)
+
+
+def texts_of(page: Page) -> list[str]:
+    """Return the moves of a page's game."""
+    return [move["text"] for move in record_of(page)["moves"]]
+
+
+def a_move_of(piece: str, page: Page) -> str:
+    """Return a legal move of a piece: the computer never answers twice alike."""
+    game = Game("Base")
+    for text in texts_of(page):
+        game.play(text)
+    moves = legal_moves_by_string(game.position)
+    return next(text for text in moves if text.split()[0] == piece)
+
+
+def prepare(person: Visitor) -> None:
+    """Visit once, and get the engine, as somebody does who wants to play in a train."""
+    person.excuse_outage()
+    person.use_standard_notation()
+    person.go("/settings")
+    person.page.wait_for_function(_CONTROLLED)
+    person.page.get_by_role("button", name="Download engine").click()
+    expect(person.page.get_by_text("You can play offline")).to_be_visible(timeout=30_000)
+
+
+@contextmanager
+def without_network(person: Visitor, server: RestartableServer) -> Generator[None, None, None]:
+    """Stop the server and switch the browser's network off."""
+    server.stop()
+    person.context.set_offline(True)
+    try:
+        yield
+    finally:
+        person.context.set_offline(False)
+        server.start()
+
+
+def start(page: Page, level: int = 1, opponent: str = "computer") -> None:
+    """Choose an opponent on the sheet, and start."""
+    page.get_by_role("link", name=re.compile("^Choose level")).click()
+    sheet = page.get_by_role("dialog", name="New game")
+    sheet.locator(f'input[name="opponent"][value="{opponent}"]').check(force=True)
+    if opponent == "computer":
+        sheet.locator(f'input[name="level"][value="{level}"]').check(force=True)
+    sheet.get_by_role("button", name="Start game").click()
+    expect(page.get_by_role("application", name="Board")).to_be_visible()
+    page.wait_for_url("**/game/local-*")
+
+
+def wait_for(page: Page, ply: int) -> None:
+    """Wait until so many moves are stored."""
+    wait_for_ply(lambda: record_of(page), ply)
+
+
+@pytest.mark.parametrize("level", [3, 5])
+def test_a_whole_game_without_server_and_network(
+    visitors: Visitors, server: RestartableServer, level: int
+) -> None:
+    person = visitors()
+    prepare(person)
+    with without_network(person, server):
+        person.go("/")
+        start(person.page, level)
+        table = Table(person)
+        field = table.typed_field()
+
+        def play(text: str) -> None:
+            field.fill(text)
+            field.press("Enter")
+
+        game = play_to_the_end(lambda: record_of(person.page), play)
+        assert game.outcome is not None
+        ending = record_of(person.page)["ending"]
+        assert ending["termination"] == game.outcome.termination.value
+        expect(table.result).to_be_visible()
+        # The review, too.
+        table.button("Review").click()
+        graph = person.page.get_by_role("img", name=re.compile("win probability", re.IGNORECASE))
+        expect(graph.first).to_be_visible(timeout=60_000)
+        # And another one, with the other color: the computer begins.
+        table.button("Rematch as Black").click()
+        expect(table.result).to_have_count(0)
+        wait_for(person.page, 1)
+
+
+def test_hints_and_reasons_without_a_network(visitors: Visitors, server: RestartableServer) -> None:
+    person = visitors()
+    prepare(person)
+    with without_network(person, server):
+        person.go("/")
+        start(person.page, 5)
+        table = Table(person)
+        table.button("Hint").click()
+        expect(table.button("Show move")).to_be_visible(timeout=20_000)
+        table.button("Show move").click()
+        field = table.typed_field()
+        field.fill("wQ")
+        field.press("Enter")
+        expect(person.page.get_by_text("can’t be your first piece").first).to_be_visible()
+        for piece in ("wS1", "wQ"):
+            ply = len(texts_of(person.page))
+            field.fill(a_move_of(piece, person.page))
+            field.press("Enter")
+            wait_for(person.page, ply + 2)
+        assert record_of(person.page)["hints"] == ["w"]
+        person.page.reload()
+        table.wait_for_ply(4)
+
+
+def test_one_screen_without_a_network_with_takeback_draw_and_my_games(
+    visitors: Visitors, server: RestartableServer
+) -> None:
+    person = visitors()
+    prepare(person)
+    page = person.page
+    with without_network(person, server):
+        person.go("/")
+        start(page, opponent="same_screen")
+        table = Table(person)
+        field = table.typed_field()
+        for ply, move in enumerate(("wS1", "bS1 wS1-", "wQ -wS1")):
+            field.fill(move)
+            field.press("Enter")
+            wait_for(page, ply + 1)
+        table.button("Take back").click()
+        while len(texts_of(page)) != 2:
+            page.wait_for_timeout(50)
+        table.button("Agree to a draw").click()
+        page.get_by_role("button", name="Yes, draw").click()
+        expect(table.result).to_be_visible()
+        assert findings(page) == []
+        page.get_by_role("link", name="My games").click()
+        expect(page.get_by_text("on this device")).to_be_visible()
+        assert findings(page) == []
+        page.get_by_role("button", name=re.compile("^Delete")).click()
+        page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+        expect(page.get_by_text("on this device")).to_have_count(0)
+
+
+def test_a_busy_server_leaves_the_game_to_the_device(visitors: Visitors) -> None:
+    person = visitors()
+    prepare(person)
+    person.excuse("503")
+
+    def refuse(route: Route) -> None:
+        problem = {"code": "server_busy", "status": 503, "title": "", "detail": ""}
+        body = json.dumps({**problem, "args": {"seconds": 7}, "reason": None})
+        if route.request.method == "POST":
+            route.fulfill(status=503, content_type="application/problem+json", body=body)
+        else:
+            route.continue_()
+
+    person.page.route("**/api/v1/games", refuse)
+    person.go("/")
+    person.page.get_by_role("button", name=re.compile("^Play the computer")).click()
+    Table(person).wait()
+    assert "/game/local-" in person.page.url
+
+
+def test_a_damaged_network_is_refused_and_another_try_gets_a_good_one(visitors: Visitors) -> None:
+    # What a service worker fetches, no test can change.
+    person = visitors(service_workers="block")
+    person.excuse("Service Worker registration blocked")
+    page = person.page
+
+    def damage(route: Route) -> None:
+        answer = route.fetch()
+        body = bytearray(answer.body())
+        body[1000] ^= 1
+        route.fulfill(response=answer, body=bytes(body))
+
+    page.route(_NETWORK, damage)
+    person.go("/settings")
+    page.get_by_role("button", name="Download engine").click()
+    expect(page.get_by_text("The downloaded engine files are damaged.")).to_be_visible(
+        timeout=30_000
+    )
+    page.unroute(_NETWORK)
+    page.get_by_role("button", name="Download engine").click()
+    expect(page.get_by_text("You can play offline")).to_be_visible(timeout=30_000)
+
+
+def test_without_webassembly_the_server_plays(visitors: Visitors) -> None:
+    person = visitors()
+    person.page.add_init_script("delete globalThis.WebAssembly")
+    person.go("/settings")
+    person.page.locator('input[name="play-on"][value="device"]').check(force=True)
+    expect(person.page.get_by_text("Your browser can’t run the engine")).to_be_visible()
+    person.go("/")
+    person.page.get_by_role("button", name=re.compile("^Play the computer")).click()
+    Table(person).wait()
+    assert "/game/local-" not in person.page.url
+
+
+def test_a_browser_that_stores_nothing_plays_all_the_same(visitors: Visitors) -> None:
+    person = visitors()
+    person.use_standard_notation()
+    person.page.add_init_script(
+        "indexedDB.open = () => { throw new DOMException('closed', 'SecurityError'); };"
+        "caches.open = () => Promise.reject(new DOMException('closed', 'SecurityError'));"
+    )
+    person.go("/settings")
+    person.page.locator('input[name="play-on"][value="device"]').check(force=True)
+    person.go("/")
+    person.page.get_by_role("button", name=re.compile("^Play the computer")).click()
+    table = Table(person).wait()
+    assert "/game/local-" in person.page.url
+    field = table.typed_field()
+    field.fill("wS1")
+    field.press("Enter")
+    table.wait_for_ply(2)
+
+
+def test_two_tabs_play_the_same_game(visitors: Visitors) -> None:
+    person = visitors()
+    prepare(person)
+    person.page.locator('input[name="play-on"][value="device"]').check(force=True)
+    person.go("/")
+    start(person.page, opponent="same_screen")
+    first = Table(person)
+    second = Table(person, person.new_page())
+    second.page.goto(first.page.url)
+    second.wait()
+    for table, move in ((first, "wS1"), (second, "bS1 wS1-")):
+        field = table.typed_field()
+        field.fill(move)
+        field.press("Enter")
+        first.wait_for_ply(len(texts_of(first.page)))
+    for table in (first, second):
+        table.wait_for_ply(2)
+
+
+def test_a_phone_plays_offline_by_touch(visitors: Visitors, server: RestartableServer) -> None:
+    person = visitors(viewport=PHONE, has_touch=True)
+    prepare(person)
+    with without_network(person, server):
+        person.go("/")
+        person.page.get_by_role("button", name=re.compile("^Play the computer")).tap()
+        table = Table(person).wait()
+        table.slot("wS1").tap()
+        table.targets.first.tap()
+        wait_for(person.page, 2)
+        table.wait_for_ply(2)
+
+
+def test_a_game_of_the_device_is_saved_to_the_server_if_the_player_wants(
+    visitors: Visitors,
+) -> None:
+    person = visitors()
+    person.use_standard_notation()
+    page = person.page
+    person.go("/settings")
+    page.locator('input[name="play-on"][value="device"]').check(force=True)
+    person.go("/")
+    start(page, opponent="same_screen")
+    table = Table(person)
+    field = table.typed_field()
+    for ply, move in enumerate(("wS1", "bS1 wS1-", "wQ -wS1")):
+        field.fill(move)
+        field.press("Enter")
+        wait_for(page, ply + 1)
+    table.button("Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(table.result).to_be_visible()
+    here = page.url
+    page.get_by_role("button", name="Save to the server").click()
+    page.wait_for_url(re.compile(r"/game/[a-zA-Z0-9]+$"))
+    view = table.view()
+    assert (view["on_device"], view["state"]["ending"]["termination"]) == (True, "resignation")
+    assert table.texts() == ("wS1", "bS1 wS1-", "wQ -wS1")
+    # The copy on the device is gone.
+    page.goto(here)
+    expect(page.get_by_role("heading", name="Game not found")).to_be_visible()
+    person.go("/games")
+    expect(page.get_by_text("played on a device")).to_have_count(1)
+
+
+def test_two_tabs_against_the_computer_have_the_same_moves(visitors: Visitors) -> None:
+    person = visitors()
+    prepare(person)
+    person.page.locator('input[name="play-on"][value="device"]').check(force=True)
+    person.go("/")
+    start(person.page, 1)
+    first = Table(person)
+    second = Table(person, person.new_page())
+    second.page.goto(first.page.url)
+    second.wait()
+    for turn in range(4):
+        # Both tabs let the computer think, and one of them is faster.
+        mover = (first, second)[turn % 2]
+        mover.page.bring_to_front()
+        ply = len(texts_of(first.page))
+        mover.slot(f"w{'SAGQ'[turn]}{'' if turn == 3 else 1}").click()
+        mover.targets.first.click()
+        wait_for(first.page, ply + 2)
+        for table in (first, second):
+            table.wait_for_ply(ply + 2)
+
+
+def test_a_full_disk_stops_no_game(visitors: Visitors) -> None:
+    person = visitors()
+    person.use_standard_notation()
+    page = person.page
+    prepare(person)
+    page.locator('input[name="play-on"][value="device"]').check(force=True)
+    person.go("/")
+    start(page, opponent="same_screen")
+    field = Table(person).typed_field()
+    page.evaluate(
+        "() => { window.put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = () => {"
+        " throw new DOMException('full', 'QuotaExceededError'); }; }"
+    )
+    for move in ("wS1", "bS1 wS1-"):
+        field.fill(move)
+        field.press("Enter")
+        expect(field).to_have_value("")
+    Table(person).wait_for_ply(2)
+    assert texts_of(page) == []
+    # Once there is room again, everything is stored.
+    page.evaluate("() => void (IDBObjectStore.prototype.put = window.put)")
+    field.fill("wQ -wS1")
+    field.press("Enter")
+    wait_for(page, 3)
+    Table(person).wait_for_ply(3)
+
+
+def test_a_deleted_game_stays_deleted(visitors: Visitors) -> None:
+    person = visitors()
+    prepare(person)
+    person.page.locator('input[name="play-on"][value="device"]').check(force=True)
+    person.go("/")
+    start(person.page, opponent="same_screen")
+    table = Table(person)
+    other = person.new_page()
+    other.goto(f"{person.address}/games")
+    other.get_by_role("button", name=re.compile("^Delete")).click()
+    other.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    expect(other.get_by_text("on this device")).to_have_count(0)
+    table.slot("wS1").click()
+    table.targets.first.click()
+    expect(person.page.get_by_text("the game may have been deleted").first).to_be_visible()
+    assert person.page.evaluate(RECORD, person.page.url.rpartition("/")[2]) is None
+
+
+def test_a_damaged_game_says_so(visitors: Visitors) -> None:
+    person = visitors()
+    prepare(person)
+    person.page.locator('input[name="play-on"][value="device"]').check(force=True)
+    person.go("/")
+    start(person.page, opponent="same_screen")
+    page, table = person.page, Table(person)
+    table.slot("wS1").click()
+    table.targets.first.click()
+    wait_for(page, 1)
+    page.evaluate(_DAMAGE, page.url.rpartition("/")[2])
+    page.reload()
+    expect(page.get_by_text("its data on this device is damaged")).to_be_visible()
+
+
+def test_a_new_version_is_announced_to_a_page_that_is_older(visitors: Visitors) -> None:
+    person = visitors()
+    person.go("/")
+    person.page.wait_for_function(_CONTROLLED)
+    person.page.reload()
+    # The worker that takes over after a reload has the version that is shown.
+    person.page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
+    person.page.wait_for_timeout(500)
+    notice = person.page.get_by_text("A new version of Skep is ready.")
+    expect(notice).to_have_count(0)
+    person.page.evaluate(_NEWER)
+    person.page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
+    expect(notice).to_be_visible()
+    assert findings(person.page) == []
+    person.page.get_by_role("button", name="Later").click()
+    expect(notice).to_have_count(0)
+
+
+def test_the_engine_is_as_small_as_promised() -> None:
+    module = next(path for path in PAGE.glob("assets/skep-*.wasm.br") if "threads" not in path.name)
+    network = next(PAGE.glob("assets/skep-*.net.br"))
+    assert module.stat().st_size < _LARGEST_MODULE
+    assert network.stat().st_size < _LARGEST_NETWORK

@@ -1,0 +1,266 @@
+// An open analysis: its tree, where one is in it, and all that can be done there.
+import { SkepError, type Skep } from 'skep-engine';
+import { playOn, passText } from '../../device/played';
+import { whyOf } from '../../device/why';
+import type { Hex, PlayedMove } from '../../net/messages';
+import { moveText } from '../../state/hive';
+import { lookOf, type Look } from '../../state/look';
+import type { WhyShown } from '../../state/table.svelte';
+import { StudyError } from '../../study/errors';
+import type { Study } from '../../study/format';
+import { History } from '../../study/history';
+import { nearest, nodeIn, type Way } from '../../study/moving';
+import * as operations from '../../study/operations';
+import type { OpenedStudy } from '../../study/reading';
+import { rowsOf, type Row } from '../../study/rows';
+import type { Glyph, NodeId, Shape, StudyNode, Tree } from '../../study/tree';
+import type { Positions } from '../../study/positions';
+import { positionOf, type Position } from './position';
+
+/** What an analysis tells of as it happens. */
+export interface DeskEvents {
+  /** Something can't be done. */
+  readonly onrefused: (error: StudyError) => void;
+  /** A move was made or followed. */
+  readonly onmove: (move: PlayedMove) => void;
+}
+
+const nowhere: ReadonlyMap<string, readonly Hex[]> = new Map();
+
+export class Desk {
+  readonly tree: Tree;
+  readonly start: string;
+  readonly positions: Positions;
+  readonly #skep: Skep;
+  readonly #history: History;
+  readonly #events: DeskEvents;
+  /** Counts changes of the tree: whatever shows it reads this. */
+  version = $state(0);
+  name = $state('');
+  #current: NodeId = $state('');
+  why: WhyShown | null = $state.raw(null);
+  look: Look | null = $state.raw(null);
+  #rows: Row[] = [];
+
+  constructor(skep: Skep, { study, positions }: OpenedStudy, events: DeskEvents) {
+    this.#skep = skep;
+    this.tree = study.tree;
+    this.start = study.start;
+    this.positions = positions;
+    this.name = study.name;
+    this.#history = new History(study.tree);
+    this.#events = events;
+    this.#current = study.current;
+  }
+
+  get skep(): Skep {
+    return this.#skep;
+  }
+
+  get current(): NodeId {
+    return this.#current;
+  }
+
+  readonly node: StudyNode = $derived.by(() => {
+    void this.version;
+    return this.tree.get(this.#current);
+  });
+
+  /** What is on the board. It only depends on where one is. */
+  readonly position: Position = $derived.by(() => {
+    const id = this.#current;
+    const last = this.#lastMove(id);
+    return positionOf(this.positions.goTo(this.tree, id), last);
+  });
+
+  readonly rows: readonly Row[] = $derived.by(() => {
+    void this.version;
+    this.#rows = rowsOf(this.tree, this.positions.startPly, this.#rows);
+    return this.#rows;
+  });
+
+  /** Other nodes with the position that is shown. */
+  readonly twins: readonly StudyNode[] = $derived.by(() => {
+    void [this.version, this.position];
+    return this.positions.twinsOf(this.tree, this.#current).map((id) => this.tree.get(id));
+  });
+
+  readonly isOnMainLine: boolean = $derived.by(() => {
+    void this.version;
+    return this.tree.isOnMainLine(this.#current);
+  });
+
+  readonly canUndo: boolean = $derived.by(() => {
+    void this.version;
+    return this.#history.canUndo;
+  });
+
+  readonly canRedo: boolean = $derived.by(() => {
+    void this.version;
+    return this.#history.canRedo;
+  });
+
+  get couldGo(): ReadonlyMap<string, readonly Hex[]> {
+    return this.look ? new Map([[this.look.piece, this.look.hexes]]) : nowhere;
+  }
+
+  /** The analysis as it is to be stored. */
+  get study(): Study {
+    return { name: this.name, start: this.start, current: this.#current, tree: this.tree };
+  }
+
+  /** Shows a node. */
+  show(id: NodeId): void {
+    if (!this.tree.has(id)) return;
+    this.#history.seal();
+    this.#current = id;
+    this.forget();
+  }
+
+  go(way: Way): void {
+    this.show(nodeIn(this.tree, this.#current, way));
+  }
+
+  canGo(way: Way): boolean {
+    void this.version;
+    return nodeIn(this.tree, this.#current, way) !== this.#current;
+  }
+
+  /** Plays a move on the board; false if there is no such move. */
+  play(piece: string, hex: Hex): boolean {
+    const text = moveText(this.position.turn, piece, hex);
+    return text !== undefined && this.playLine([text]);
+  }
+
+  pass(): void {
+    this.playLine([passText]);
+  }
+
+  /** Plays moves from here, with the passes that the last one forces. */
+  playLine(line: readonly string[]): boolean {
+    const game = this.positions.goTo(this.tree, this.#current);
+    const before = game.moves.length;
+    const played: PlayedMove[] = [];
+    try {
+      for (const text of line) played.push(...playOn(game, text).moves);
+    } catch (error) {
+      // A line ends where a pass stands between its moves, or with the game.
+      if (!(error instanceof SkepError)) throw error;
+    } finally {
+      while (game.moves.length > before) game.undo();
+    }
+    const moves = played.map(({ text }) => text);
+    const isDone = moves.length > 0 && this.#try(() => this.#addMoves(moves));
+    const last = played.findLast(({ way }) => way !== 'pass') ?? played.at(-1);
+    if (isDone && last) this.#events.onmove(last);
+    return isDone;
+  }
+
+  undo(): void {
+    this.#travel(this.#history.undo());
+  }
+
+  redo(): void {
+    this.#travel(this.#history.redo());
+  }
+
+  promote(id = this.#current): void {
+    this.#edit(() => operations.promote(this.tree, id));
+  }
+
+  makeMainLine(id = this.#current): void {
+    this.#edit(() => operations.makeMainLine(this.tree, id));
+  }
+
+  deleteFrom(id = this.#current): void {
+    this.#try(() => {
+      const { edits, to } = operations.deleteFrom(this.tree, id);
+      const stays = this.tree.leadsTo(id, this.#current) ? to : this.#current;
+      this.#do(edits, stays);
+    });
+  }
+
+  /** Sets the comment. What is typed without a pause is one step. */
+  comment(text: string, id = this.#current): void {
+    this.#edit(() => operations.comment(this.tree, id, text), `comment ${id}`);
+  }
+
+  /** Ends a comment: the next one is another step. */
+  seal(): void {
+    this.#history.seal();
+  }
+
+  glyph(glyph: Glyph): void {
+    this.#edit(() => operations.glyph(this.tree, this.#current, glyph));
+  }
+
+  draw(shape: Shape): void {
+    this.#edit(() => operations.draw(this.tree, this.#current, shape));
+  }
+
+  clearShapes(): void {
+    this.#edit(() => operations.clearShapes(this.tree, this.#current));
+  }
+
+  /** Finds out why a piece can't move or get to a hex, or where it could go. */
+  ask(piece: string, hex: Hex | null): void {
+    const game = this.positions.goTo(this.tree, this.#current);
+    const answer = whyOf(this.#skep, game, { piece, hex });
+    this.look = hex ? null : lookOf(piece, answer);
+    this.why = this.look || !answer.reason ? null : { piece, reason: answer.reason };
+  }
+
+  forget(): void {
+    this.why = null;
+    this.look = null;
+  }
+
+  destroy(): void {
+    this.positions.destroy();
+  }
+
+  #addMoves(moves: readonly string[]): void {
+    const { edits, to } = operations.play(this.tree, this.#current, moves);
+    this.#do(edits, to);
+  }
+
+  #edit(make: () => ReturnType<typeof operations.promote>, group: string | null = null): void {
+    this.#try(() => this.#do(make(), this.#current, group));
+  }
+
+  #do(edits: operations.Played['edits'], to: NodeId, group: string | null = null): void {
+    this.#history.do({ edits, from: this.#current, to, group });
+    if (edits.length > 0) this.version += 1;
+    if (to !== this.#current) {
+      this.#current = to;
+      this.forget();
+    }
+  }
+
+  #travel(to: NodeId | null): void {
+    if (to === null) return;
+    // First where it leads: what was shown may be gone.
+    this.#current = nearest(this.tree, [to]);
+    this.version += 1;
+    this.forget();
+  }
+
+  #try(work: () => void): boolean {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof StudyError)) throw error;
+      this.#events.onrefused(error);
+      return false;
+    }
+  }
+
+  /** The move that leads to a node, or the one before a pass. */
+  #lastMove(id: NodeId): PlayedMove | null {
+    for (let at: StudyNode | null = this.tree.get(id); at; at = this.tree.parentOf(at)) {
+      if (at.move !== passText) return this.positions.playedAt(this.tree, at.id);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+// Text that people bring: read here if possible, and by the server if it knows more formats.
+import type { Skep } from 'skep-engine';
+import type { LineNote, ReadGame, ReadGames } from '../../net/messages';
+import { AwayError, rest } from '../../net/rest';
+import { apply } from '../../study/edits';
+import { StudyError } from '../../study/errors';
+import type { Study } from '../../study/format';
+import { comment } from '../../study/operations';
+import { newStudy, readAny } from '../../study/reading';
+import { speech, t } from '../../words/words.svelte';
+
+/** An analysis made from a text, and what is to be said about the text. */
+export interface Imported {
+  readonly study: Study;
+  readonly notice: string;
+}
+
+/** What the server's readers may still understand. */
+const forServer = new Set(['unknown-text', 'bad-pgn', 'bad-rules', 'wrong-format']);
+
+/** The longest text that fits into a request. */
+const longestForServer = 60_000;
+
+/**
+ * Reads a text in any format that Skep knows.
+ *
+ * @throws StudyError what is wrong with it.
+ */
+export async function importText(skep: Skep, text: string): Promise<Imported> {
+  try {
+    return { study: readAny(skep, text), notice: '' };
+  } catch (error) {
+    if (!(error instanceof StudyError) || !forServer.has(error.code)) throw error;
+    if (text.trim() === '' || text.length > longestForServer) throw error;
+    return importedFrom(await askServer(text, error));
+  }
+}
+
+/** @throws StudyError `needs-server` if there is none, or else what we found ourselves. */
+async function askServer(text: string, own: StudyError): Promise<ReadGames> {
+  try {
+    return await rest.readGames({ text, rules: null, language: speech.language });
+  } catch (error) {
+    throw error instanceof AwayError ? new StudyError('needs-server') : own;
+  }
+}
+
+function importedFrom({ games, unreadable, has_more }: ReadGames): Imported {
+  const [game] = games;
+  if (!game) {
+    const { line, text } = unreadable[0] ?? { line: 1, text: '' };
+    throw new StudyError('unreadable', { line, text });
+  }
+  const said: (LineNote | null)[] = [game.problem, ...game.warnings.slice(0, 2)];
+  const notes = said.filter((note) => note !== null).map(({ text }) => text);
+  if (games.length > 1 || has_more) notes.unshift(t('analysis-first-of-many'));
+  return { study: studyFrom(game), notice: notes.join(' ') };
+}
+
+function studyFrom({ start, moves, tags, comments }: ReadGame): Study {
+  const players = [tags['White'], tags['Black']].filter(Boolean).join(' – ');
+  const study = newStudy(start, { moves, name: (players || tags['Event'] || '').slice(0, 80) });
+  const { tree } = study;
+  const line = [tree.root, ...tree.pathTo(tree.endOf(tree.rootId).id)];
+  for (const { ply, text } of comments) {
+    const node = line[ply];
+    if (node) for (const edit of comment(tree, node.id, text.slice(0, 4_000))) apply(tree, edit);
+  }
+  return study;
+}

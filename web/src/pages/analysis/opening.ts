@@ -1,0 +1,92 @@
+// What an address opens: a link's position, a game, or what was open last.
+import type { Skep } from 'skep-engine';
+import { rulesForTheTable } from '../../device/table_rules';
+import { studyStore, type StudyRecord } from '../../device/study_store';
+import type { GameView } from '../../net/messages';
+import { canAnalyze } from '../../state/analyzing';
+import { refereeOf } from '../../state/referee';
+import { kept } from '../../state/storage';
+import type { Study } from '../../study/format';
+import { newStudy, startOf, studyFromParams } from '../../study/reading';
+import { play } from '../../study/operations';
+import { apply } from '../../study/edits';
+import { seatWords } from '../../words/describe';
+import { newShelf, studyIn, type Shelf } from './keeping.svelte';
+
+/** An analysis to open, and where it is kept. */
+export interface Opening {
+  readonly study: Study;
+  readonly shelf: Shelf;
+  /** Whether Black is at the bottom. */
+  readonly isFlipped: boolean;
+}
+
+/** A game that somebody plays can't be analyzed: that would be cheating. */
+export class RunningGameError extends Error {}
+
+const defaultRules = 'Base+MLP';
+
+const opened = (study: Study, shelf: Shelf = newShelf(), isFlipped = false): Opening => ({
+  study,
+  shelf,
+  isFlipped,
+});
+
+export const fromRecord = (record: StudyRecord): Opening => opened(studyIn(record), record);
+
+/** An empty board. */
+export function emptyBoard(skep: Skep): Opening {
+  return opened(newStudy(startOf(skep, rulesForTheTable(defaultRules))));
+}
+
+/**
+ * Finds what an address is about.
+ *
+ * @throws StudyError if a link can't be read, RunningGameError, or what a referee throws.
+ */
+export async function openingOf(skep: Skep, query: string): Promise<Opening> {
+  const params = new URLSearchParams(query);
+  const from = params.get('from');
+  if (from) return fromGame(skep, from, Number(params.get('ply') ?? Infinity));
+  const study = studyFromParams(skep, params);
+  return study ? opened(study, newShelf(), params.get('side') === 'b') : latest(skep);
+}
+
+/** What was open last, or else the one that was changed last. */
+async function latest(skep: Skep): Promise<Opening> {
+  const id = kept('analysis-open');
+  const record =
+    (typeof id === 'string' ? await studyStore.get(id) : null) ?? (await studyStore.all())[0];
+  return record ? fromRecord(record) : emptyBoard(skep);
+}
+
+/** The moves of a game. Whoever has analyzed it before finds what they wrote. */
+async function fromGame(skep: Skep, id: string, ply: number): Promise<Opening> {
+  const game = await refereeOf(id).game(id);
+  if (!canAnalyze(game)) throw new RunningGameError(id);
+  const source = `game:${id}`;
+  const before = (await studyStore.all()).find((record) => record.source === source);
+  const moves = game.moves.map(({ text }) => text);
+  const isFlipped = game.you.length === 1 && game.you[0] === 'b';
+  const shown = Number.isFinite(ply) ? ply : moves.length;
+  if (before) return { ...withMoves(fromRecord(before), moves, shown), isFlipped };
+  const start = game.setup ?? startOf(skep, rulesForTheTable(game.rules), game.first);
+  const study = newStudy(start, { name: nameOf(game), moves, ply: shown });
+  return opened(study, newShelf(source), isFlipped);
+}
+
+/** Adds the moves of a game that has gone on, and shows one of them. */
+function withMoves(opening: Opening, moves: readonly string[], ply: number): Opening {
+  const { tree } = opening.study;
+  for (const edit of play(tree, tree.rootId, moves).edits) apply(tree, edit);
+  const { to } = play(tree, tree.rootId, moves.slice(0, ply));
+  return { ...opening, study: { ...opening.study, current: to } };
+}
+
+/** Who played; nobody in particular, if both sides were on one screen. */
+function nameOf({ state: { seats }, you }: GameView): string {
+  if (you.length === 2) return '';
+  const isOne = you.length === 1;
+  const side = (color: 'w' | 'b'): string => seatWords(seats[color], isOne && you.includes(color));
+  return `${side('w')} – ${side('b')}`.slice(0, 80);
+}

@@ -1,0 +1,9 @@
+import type { StudyRecord } from '../../device/study_store';
+import { speech, t } from '../../words/words.svelte';
+
+/** What an analysis is called: its name, or when it was begun. */
+export function titleOf({ name, created_at }: Pick<StudyRecord, 'name' | 'created_at'>): string {
+  if (name) return name;
+  const date = new Intl.DateTimeFormat(speech.language, { dateStyle: 'medium' }).format(created_at);
+  return t('analysis-unnamed', { date });
+}

@@ -1,0 +1,64 @@
+import type { NewGame } from '../net/messages';
+import { AwayError, isUnavailable, ProblemError, rest } from '../net/rest';
+import { line } from './line.svelte';
+import { loadDevice } from './referee';
+import { settings } from './settings.svelte';
+
+/** How long to wait for the server if the game can be played without it. */
+const patienceMs = 4000;
+
+/**
+ * Starts a game and returns its id. The server watches over it if it can. Otherwise, or if the
+ * person prefers that, this device does; games against a friend elsewhere need the server.
+ *
+ * @throws ProblemError or AwayError if neither can.
+ */
+export async function startGame(wish: NewGame): Promise<string> {
+  const canBeHere = wish.opponent.type !== 'friend';
+  const prefersHere = settings.playOn === 'device' || isCutOff();
+  if (canBeHere && prefersHere) return startHere(wish, onServer);
+  try {
+    return await (canBeHere ? onServerInTime(wish) : onServer(wish));
+  } catch (error) {
+    if (!canBeHere || !isUnavailable(error)) throw error;
+    return startHere(wish, () => Promise.reject(error));
+  }
+}
+
+/** Whether there is no need to ask the server: nobody would answer. */
+function isCutOff(): boolean {
+  return !navigator.onLine || line.connection === 'away';
+}
+
+type Start = (wish: NewGame) => Promise<string>;
+
+const onServer: Start = async (wish) => (await rest.create(wish)).id;
+
+/** Asks the server. If it is silent and the engine is on this device, nobody has to wait for long. */
+function onServerInTime(wish: NewGame): Promise<string> {
+  return Promise.race([onServer(wish), silence()]);
+}
+
+/** Fails after a while, if there is an engine on this device. */
+function silence(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => {
+      const give = async (): Promise<void> => {
+        const { hasEngineFiles } = await import('../device/engine_files');
+        if (await hasEngineFiles()) reject(new AwayError('no answer yet'));
+      };
+      give().catch(() => undefined);
+    }, patienceMs);
+  });
+}
+
+/** Starts a game on this device, or *elsewhere* if the engine can't be used here. */
+async function startHere(wish: NewGame, elsewhere: Start): Promise<string> {
+  try {
+    const { createOnDevice } = await loadDevice();
+    return await createOnDevice(wish);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return elsewhere(wish);
+  }
+}

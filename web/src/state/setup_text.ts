@@ -1,0 +1,30 @@
+// Setup strings for positions that the page only knows as pictures: puzzles and lessons.
+import type { Color, Hex } from '../net/messages';
+
+export interface Pictured {
+  /** The rule set, for example `Base+MLP`. */
+  readonly rules: string;
+  readonly stacks: readonly { readonly hex: Hex; readonly pieces: readonly string[] }[];
+  /** The side to move. */
+  readonly turn: Color;
+  /** The piece that moved last, if that matters. */
+  readonly stunned?: string | null;
+}
+
+/**
+ * Returns the setup string of a position (docs/notation.md). Nobody knows after how many turns it
+ * came about: the string says the fewest in which both sides could have placed their pieces.
+ */
+export function setupText({ rules, stacks, turn, stunned = null }: Pictured): string {
+  const link = rules.replaceAll('+', '-').replaceAll(',', '.').replaceAll('=', '_');
+  const pieces = stacks.flatMap((stack) => stack.pieces);
+  const count = (color: Color): number => pieces.filter((one) => one.startsWith(color)).length;
+  const number = Math.max(count('w'), count('b')) + 1;
+  const least = (axis: 0 | 1): number => Math.min(...stacks.map(({ hex }) => hex[axis]));
+  const [left, top] = [least(0), least(1)];
+  const text = stacks
+    .toSorted((one, other) => one.hex[1] - other.hex[1] || one.hex[0] - other.hex[0])
+    .map(({ hex: [q, r], pieces: all }) => [q - left, r - top, ...all].join('-'))
+    .join('.');
+  return ['1', link, `${turn}${number}`, 'w', stunned ?? '_', text || '_'].join('~');
+}

@@ -1,0 +1,36 @@
+// What an analysis can refuse. The codes have sentences in web_analysis.ftl.
+
+export type StudyProblem =
+  | 'no-node'
+  | 'double-node'
+  | 'stale-edit'
+  | 'too-many-nodes'
+  | 'too-deep'
+  | 'comment-too-long'
+  | 'too-many-shapes'
+  | 'nothing-there'
+  | 'text-too-long'
+  | 'not-json'
+  | 'wrong-format'
+  | 'wrong-version'
+  | 'bad-field'
+  | 'unknown-field'
+  | 'bad-start'
+  | 'bad-rules'
+  | 'bad-pgn'
+  | 'unreadable'
+  | 'needs-server'
+  | 'unknown-text';
+
+export type Facts = Readonly<Record<string, string | number>>;
+
+/** Something that can't be done with a tree, or can't be read as one: a code, and where. */
+export class StudyError extends Error {
+  constructor(
+    readonly code: StudyProblem,
+    readonly facts: Facts = {},
+  ) {
+    super(`${code} ${JSON.stringify(facts)}`);
+    this.name = 'StudyError';
+  }
+}

@@ -1,0 +1,70 @@
+// Undo and redo: the edits that were made, in steps.
+import { applyAll, inverses, type Edit } from './edits';
+import { mostUndos } from './limits';
+import type { NodeId, Tree } from './tree';
+
+/** What was done at once, with where one was before and after it. */
+export interface Step {
+  readonly edits: readonly Edit[];
+  readonly from: NodeId;
+  readonly to: NodeId;
+  /** Steps with the same name that follow each other are one, such as typing a comment. */
+  readonly group: string | null;
+}
+
+/** The steps that can be undone, and those that can be done again. */
+export class History {
+  #done: Step[] = [];
+  #undone: Step[] = [];
+
+  constructor(readonly tree: Tree) {}
+
+  get canUndo(): boolean {
+    return this.#done.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0;
+  }
+
+  /** Does a step. @throws StudyError if an edit doesn't fit; then nothing has changed. */
+  do(step: Step): void {
+    if (step.edits.length === 0) return;
+    applyAll(this.tree, step.edits);
+    this.#undone = [];
+    const last = this.#done.at(-1);
+    if (last && step.group !== null && last.group === step.group) {
+      const joined = { ...step, edits: [...last.edits, ...step.edits], from: last.from };
+      this.#done[this.#done.length - 1] = joined;
+      return;
+    }
+    this.#done.push(step);
+    if (this.#done.length > mostUndos) this.#done.shift();
+  }
+
+  /** Ends the group of the last step: what follows is a step of its own. */
+  seal(): void {
+    const last = this.#done.pop();
+    if (last) this.#done.push({ ...last, group: null });
+  }
+
+  /** Takes back the last step, and returns where one was before it; null if there is none. */
+  undo(): NodeId | null {
+    const step = this.#done.at(-1);
+    if (!step) return null;
+    applyAll(this.tree, inverses(step.edits));
+    this.#done.pop();
+    this.#undone.push({ ...step, group: null });
+    return step.from;
+  }
+
+  /** Does again what was taken back, and returns where one gets; null if there is nothing. */
+  redo(): NodeId | null {
+    const step = this.#undone.at(-1);
+    if (!step) return null;
+    applyAll(this.tree, step.edits);
+    this.#undone.pop();
+    this.#done.push(step);
+    return step.to;
+  }
+}

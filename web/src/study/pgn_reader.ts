@@ -1,0 +1,157 @@
+// PGN as an analysis, with its variations. It reads what pgn_writer.ts writes and what other
+// programs write in the same way. For everything else, there is the server's reader.
+import { StudyError } from './errors';
+import type { Study } from './format';
+import { longestComment, mostDepth, mostNodes, mostShapes } from './limits';
+import { randomId } from './operations';
+import { glyphNumbers } from './pgn_writer';
+import { cleanComment, cleanName } from './text';
+import { glyphs, plainNode, shapeColors, Tree, type Glyph, type NodeId, type Shape } from './tree';
+
+const tagForm = /\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*/y;
+const tokenForm =
+  /\s*(?:\{(?<comment>[^{}]*)\}|\$(?<number>\d{1,3})|(?<open>\()|(?<close>\))|\d+\s*[.)]+|(?<move>(?:pass|[wb][A-Z]\d?)(?:[ \t]+[-/\\]?[wb][A-Z]\d?[-/\\]?)?)(?<glyph>[!?]{1,2})?(?![\w-])|(?<result>InProgress|NotStarted|Draw|WhiteWins|BlackWins|1-0|0-1|1\/2-1\/2|\*)(?=\s*$))/y;
+
+/** The start of a game under some rules, as a setup string. @throws StudyError `bad-rules`. */
+export type StartOf = (rules: string) => string;
+
+/** Whether a text looks like PGN. */
+export const isPgn = (text: string): boolean =>
+  /^\s*(?:\[\s*\w+\s+"|1\s*[.)]\s*[wb][A-Z])/.test(text);
+
+/**
+ * Reads an analysis from PGN with one game. Its moves are not checked: see checking.ts.
+ *
+ * @throws StudyError `bad-pgn` with the line, or what a tree refuses.
+ */
+export function readPgn(text: string, startOf: StartOf): Study {
+  const { tags, from } = readTags(text);
+  const start =
+    tags.get('Setup') ?? startOf(tags.get('Rules') ?? tags.get('GameType') ?? 'Base+MLP');
+  const tree = new PgnTree(text).read(from);
+  const players = [tags.get('White'), tags.get('Black')].filter(Boolean).join(' – ');
+  const name = cleanName(tags.get('Event') ?? '') || cleanName(players);
+  return { name: name.slice(0, 80), start, tree, current: tree.rootId };
+}
+
+function readTags(text: string): { tags: Map<string, string>; from: number } {
+  const tags = new Map<string, string>();
+  let from = 0;
+  tagForm.lastIndex = 0;
+  for (let tag = tagForm.exec(text); tag; tag = tagForm.exec(text)) {
+    const [, name = '', value = ''] = tag;
+    if (!tags.has(name)) tags.set(name, unescapeTag(value));
+    from = tagForm.lastIndex;
+  }
+  return { tags, from };
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** Reads moves into a tree. */
+class PgnTree {
+  readonly #text: string;
+  readonly #tree = new Tree(plainNode(randomId(), null, null));
+  /** The node that the next move follows. */
+  #at: NodeId = this.#tree.rootId;
+  /** Where the lines go on that were left for a variation. */
+  readonly #left: NodeId[] = [];
+
+  constructor(text: string) {
+    this.#text = text.trimEnd();
+  }
+
+  read(from: number): Tree {
+    let at = from;
+    while (at < this.#text.length) {
+      tokenForm.lastIndex = at;
+      const found = tokenForm.exec(this.#text);
+      if (!found) this.#fail(at);
+      this.#take(found.groups ?? {}, at);
+      at = tokenForm.lastIndex;
+    }
+    if (this.#left.length > 0) this.#fail(at);
+    return this.#tree;
+  }
+
+  #take({ comment, number, open, close, move, glyph }: Groups, at: number): void {
+    if (comment !== undefined) this.#comment(comment);
+    else if (number !== undefined) this.#glyph(glyphs.find((one) => glyphNumbers[one] === +number));
+    else if (open) this.#begin(at);
+    else if (close) this.#end(at);
+    else if (move) {
+      this.#play(move.replace(/\s+/g, ' '));
+      this.#glyph(glyphs.find((one) => one === glyph));
+    }
+  }
+
+  /** A variation is another move in place of the last one. */
+  #begin(at: number): void {
+    const { parent } = this.#tree.get(this.#at);
+    if (parent === null) return this.#fail(at);
+    this.#left.push(this.#at);
+    this.#at = parent;
+  }
+
+  #end(at: number): void {
+    this.#at = this.#left.pop() ?? this.#fail(at);
+  }
+
+  #play(move: string): void {
+    const here = this.#tree.get(this.#at);
+    const known = this.#tree.childrenOf(here).find((child) => child.move === move);
+    if (known) {
+      this.#at = known.id;
+      return;
+    }
+    if (this.#tree.size >= mostNodes) throw new StudyError('too-many-nodes', { most: mostNodes });
+    if (here.depth >= mostDepth) throw new StudyError('too-deep', { most: mostDepth });
+    const node = plainNode(randomId(), here.id, move);
+    this.#tree.insert(node);
+    this.#at = node.id;
+  }
+
+  #glyph(glyph: Glyph | undefined): void {
+    if (glyph && this.#at !== this.#tree.rootId) this.#tree.annotate(this.#at, { glyph });
+  }
+
+  #comment(raw: string): void {
+    const text = raw.trim();
+    const node = this.#tree.get(this.#at);
+    const drawn = /^\[%draw ([^\]]*)\]$/.exec(text)?.[1];
+    if (drawn !== undefined) {
+      const shapes = [...node.shapes, ...drawn.split(' ').flatMap(shapeFrom)].slice(0, mostShapes);
+      this.#tree.annotate(this.#at, { shapes });
+      return;
+    }
+    const said = cleanComment(unescapeComment(text));
+    const comment = [node.comment, said].filter(Boolean).join('\n').slice(0, longestComment);
+    this.#tree.annotate(this.#at, { comment });
+  }
+
+  #fail(at: number): never {
+    const rest = this.#text.slice(at);
+    const told = rest.trimStart();
+    const line = this.#text.slice(0, at + rest.length - told.length).split('\n').length;
+    throw new StudyError('bad-pgn', { line, text: told.slice(0, 40) });
+  }
+}
+
+function shapeFrom(text: string): Shape[] {
+  const [, name, fromQ, fromR, toQ, toR] =
+    /^(\w+):(-?\d{1,3}),(-?\d{1,3})(?:>(-?\d{1,3}),(-?\d{1,3}))?$/.exec(text) ?? [];
+  const color = shapeColors.find((one) => one === name);
+  if (!color || fromQ === undefined || fromR === undefined) return [];
+  const to = toQ === undefined || toR === undefined ? null : ([+toQ, +toR] as const);
+  return [{ color, from: [+fromQ, +fromR], to }];
+}
+
+const letter = (_whole: string, digits: string): string =>
+  String.fromCharCode(Number.parseInt(digits, 16));
+
+const unescapeTag = (text: string): string =>
+  text.replace(/\\(?:u([0-9a-f]{4})|(["\\]))/g, (whole, digits?: string, plain?: string) =>
+    digits === undefined ? (plain ?? whole) : letter(whole, digits),
+  );
+
+export const unescapeComment = (text: string): string => text.replace(/\\u([0-9a-f]{4})/g, letter);

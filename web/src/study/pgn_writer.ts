@@ -1,0 +1,102 @@
+// An analysis as PGN: the main line, with variations in parentheses, comments, glyphs and drawings.
+import type { Study } from './format';
+import type { Glyph, Shape, StudyNode, Tree } from './tree';
+
+/** Numeric annotation glyphs, as in chess. */
+export const glyphNumbers: Readonly<Record<Glyph, number>> = {
+  '!': 1,
+  '?': 2,
+  '!!': 3,
+  '??': 4,
+  '!?': 5,
+  '?!': 6,
+};
+
+/** A start that a plain game type names. */
+const plainStart = /^1~Base(-[MLP]+)?~w1~w~_~_$/;
+
+/**
+ * Writes an analysis as PGN. Skep's other readers, and other programs, see at least the main line.
+ *
+ * @param startPly How many plies were played before the start, for the numbers of the moves.
+ */
+export function writePgn({ name, start, tree }: Study, startPly = 0): string {
+  const [, letters = ''] = plainStart.exec(start) ?? [];
+  const isPlain = plainStart.test(start);
+  const tags = [
+    ['GameType', typeOf(isPlain ? letters.slice(1) : expansionsOf(start))],
+    ['Event', name],
+    ['Result', 'InProgress'],
+    ...(isPlain ? [] : [['Setup', start]]),
+  ].map(([tag = '', value = '']) => `[${tag} "${escapeTag(value)}"]`);
+  return `${[...tags, '', ...linesOf(tree, startPly)].join('\n').trimEnd()}\n`;
+}
+
+const typeOf = (letters: string): string => (letters ? `Base+${letters}` : 'Base');
+
+/** The expansions in the rules of a setup string, whatever else they say. */
+function expansionsOf(start: string): string {
+  const [, rules = ''] = start.split('~');
+  return /-([MLP]+)/.exec(rules)?.[1] ?? '';
+}
+
+/** What is still to be written: a node with its siblings, or the end of a variation. */
+type Task = { readonly node: StudyNode; readonly isMain: boolean } | ')';
+
+function linesOf(tree: Tree, startPly: number): string[] {
+  const lines = notesOf(tree.root);
+  // A stack of one's own: a line may be thousands of moves long.
+  const tasks: Task[] = followers(tree, tree.root);
+  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
+    if (task === ')') {
+      lines.push(')');
+      continue;
+    }
+    const { node, isMain } = task;
+    if (!isMain) lines.push('(');
+    lines.push(`${startPly + node.depth}. ${node.move ?? ''}${glyphOf(node)}`, ...notesOf(node));
+    tasks.push(
+      ...(isMain ? siblingsThenNext(tree, node) : [')' as const, ...followers(tree, node)]),
+    );
+  }
+  return lines;
+}
+
+/** The move that continues a line, which its siblings follow in parentheses. */
+function followers(tree: Tree, node: StudyNode): Task[] {
+  const first = tree.nextOf(node);
+  return first ? [{ node: first, isMain: true }] : [];
+}
+
+/** What follows the first of several moves, the last first: its siblings, then its line. */
+function siblingsThenNext(tree: Tree, node: StudyNode): Task[] {
+  const parent = tree.parentOf(node);
+  const others = parent ? tree.childrenOf(parent).slice(1) : [];
+  const siblings: Task[] = others.map((other) => ({ node: other, isMain: false }));
+  return [...followers(tree, node), ...siblings.toReversed()];
+}
+
+const glyphOf = ({ glyph }: StudyNode): string => (glyph ? ` $${glyphNumbers[glyph]}` : '');
+
+/** The comment of a node and its drawings, each in braces of its own. */
+function notesOf({ comment, shapes }: StudyNode): string[] {
+  const drawn = shapes.length > 0 ? [`{[%draw ${shapes.map(shapeText).join(' ')}]}`] : [];
+  return comment ? [`{${escapeComment(comment)}}`, ...drawn] : drawn;
+}
+
+function shapeText({ color, from, to }: Shape): string {
+  return `${color}:${from.join(',')}${to ? `>${to.join(',')}` : ''}`;
+}
+
+const code = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+// As in skep.notation.pgn.escape.
+// oxlint-disable no-control-regex -- they are what is escaped
+const inTag = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+const inComment =
+  /(?!\n)[\u0000-\u001f\u007f-\u009f\u2028\u2029]|[{}]|\\(?=u[0-9a-f]{4})|^\s|\s$|(?<=\n)\[|^\[(?=%)/g;
+// oxlint-enable no-control-regex
+
+export const escapeTag = (text: string): string =>
+  text.replace(/["\\]/g, String.raw`\$&`).replace(inTag, code);
+export const escapeComment = (text: string): string => text.replace(inComment, code);

@@ -1,0 +1,99 @@
+// The positions of a tree. One game walks through it: to the next move is one move, however long
+// the way from the start.
+import type { Game, Skep } from 'skep-engine';
+import { playedMove } from '../device/played';
+import type { PlayedMove } from '../net/messages';
+import type { NodeId, StudyNode, Tree } from './tree';
+
+/** What is known of a node's position and doesn't change. */
+interface Known {
+  readonly key: bigint;
+  played: PlayedMove | null;
+}
+
+/** A game that can be put on any node of a tree. */
+export class Positions {
+  readonly game: Game;
+  /** The ply of the root, counted from the start of the game. */
+  readonly startPly: number;
+  #path: NodeId[] = [];
+  readonly #known = new Map<NodeId, Known>();
+  readonly #byKey = new Map<bigint, NodeId[]>();
+
+  /** @throws SkepError `bad-setup`. */
+  constructor(skep: Skep, start: string, rootId: NodeId) {
+    this.game = skep.game(start);
+    this.startPly = this.game.ply;
+    this.#note(rootId);
+  }
+
+  destroy(): void {
+    this.game.destroy();
+  }
+
+  /**
+   * Puts the game on a node.
+   *
+   * @throws SkepError if a move on the way isn't legal; then the game is before it.
+   */
+  goTo(tree: Tree, id: NodeId): Game {
+    const way: StudyNode[] = [];
+    let at = tree.get(id);
+    // Up to where both ways part.
+    while (at.parent !== null && this.#path[at.depth - 1] !== at.id) {
+      way.push(at);
+      at = tree.get(at.parent);
+    }
+    while (this.#path.length > at.depth) this.#back();
+    for (const node of way.toReversed()) this.#forward(node);
+    return this.game;
+  }
+
+  /** How the move to a node was made: its route, its thrower. Null for the root. */
+  playedAt(tree: Tree, id: NodeId): PlayedMove | null {
+    const node = tree.get(id);
+    if (node.parent === null || node.move === null) return null;
+    const known = this.#known.get(id);
+    if (known?.played) return known.played;
+    const here = this.#path.at(-1);
+    this.goTo(tree, node.parent);
+    const played = playedMove(this.game, node.move);
+    this.#forward(node);
+    const noted = this.#known.get(id);
+    if (noted) noted.played = played;
+    if (here !== undefined && tree.has(here)) this.goTo(tree, here);
+    return played;
+  }
+
+  /** The other nodes with the same position, the earliest first. */
+  twinsOf(tree: Tree, id: NodeId): NodeId[] {
+    const key = this.#known.get(id)?.key;
+    const all = key === undefined ? [] : (this.#byKey.get(key) ?? []);
+    return all.filter((other) => other !== id && tree.has(other));
+  }
+
+  /** Identifies the position of a node that the game has been on. */
+  keyOf(id: NodeId): bigint | null {
+    return this.#known.get(id)?.key ?? null;
+  }
+
+  #forward(node: StudyNode): void {
+    this.game.play(node.move ?? '');
+    this.#path.push(node.id);
+    this.#note(node.id);
+  }
+
+  #back(): void {
+    this.game.undo();
+    this.#path.pop();
+  }
+
+  #note(id: NodeId): void {
+    if (this.#known.has(id)) return;
+    const { key } = this.game;
+    this.#known.set(id, { key, played: null });
+    const same = this.#byKey.get(key);
+    if (same) same.push(id);
+    else this.#byKey.set(key, [id]);
+  }
+}

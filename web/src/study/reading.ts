@@ -1,0 +1,158 @@
+// Reading what people paste, open or follow: one reader for each kind of text.
+import { SkepError, type Color, type Skep } from 'skep-engine';
+import { checkTree, type CheckOptions, type IllegalMove } from './checking';
+import { StudyError } from './errors';
+import { readStudy, type Study } from './format';
+import { longestText, mostDepth } from './limits';
+import { play, randomId } from './operations';
+import { apply } from './edits';
+import { isPgn, readPgn } from './pgn_reader';
+import { Positions } from './positions';
+import { plainNode, Tree } from './tree';
+
+/** An analysis whose moves were checked, and what was left out of it. */
+export interface OpenedStudy {
+  readonly study: Study;
+  readonly positions: Positions;
+  readonly illegal: readonly IllegalMove[];
+}
+
+/** A kind of text that can be read. Others can be added. */
+interface Reader {
+  readonly fits: (text: string) => boolean;
+  /** @throws StudyError if it can't be read. */
+  readonly read: (skep: Skep, text: string) => Study;
+}
+
+/** A rule set, alone if it is known by its name, or with moves. */
+const gameForm =
+  /^(?:[\w-]+(?:\+\w*)?(?:,[\w=,]*)?;|(?:Base|Tournament|Ultimate|Carbon|Pocket|Classic|Dutch-2005)\b\S*$)/i;
+
+const readers: readonly Reader[] = [
+  { fits: (text) => text.startsWith('{'), read: (_skep, text) => readStudy(text) },
+  { fits: (text) => /^(?:https?:\/\/\S+)?\/analysis\?/.test(text), read: studyFromLink },
+  { fits: (text) => /^\d+~/.test(text), read: (skep, text) => studyFromSetup(skep, text) },
+  { fits: isPgn, read: (skep, text) => readPgn(text, (rules) => startOf(skep, rules)) },
+  { fits: (text) => gameForm.test(text), read: studyFromGame },
+];
+
+/**
+ * Reads any text that Skep knows: an analysis, a game string, a setup string, a rule set or a link
+ * to one of them.
+ *
+ * @throws StudyError what is wrong with it.
+ */
+export function readAny(skep: Skep, text: string): Study {
+  if (text.length > longestText) throw new StudyError('text-too-long', { most: longestText });
+  const plain = text.replace(/^\ufeff/, '').trim();
+  const reader = readers.find(({ fits }) => fits(plain));
+  if (!reader) throw new StudyError('unknown-text');
+  return reader.read(skep, plain);
+}
+
+/**
+ * Checks the moves of an analysis, and leaves out what can't be played.
+ *
+ * @throws StudyError `bad-start`.
+ */
+export async function openStudy(
+  skep: Skep,
+  study: Study,
+  options: CheckOptions = {},
+): Promise<OpenedStudy> {
+  const { tree } = study;
+  const positions = orBadStart(study.start, () => new Positions(skep, study.start, tree.rootId));
+  const illegal = await checkTree(tree, positions, options);
+  const current = tree.has(study.current) ? study.current : tree.endOf(tree.rootId).id;
+  return { study: { ...study, current }, positions, illegal };
+}
+
+export interface NewStudyOptions {
+  readonly name?: string;
+  readonly moves?: readonly string[];
+  /** The ply to show. @defaultValue the last */
+  readonly ply?: number | null;
+}
+
+/** Makes an analysis from a position and moves that follow it. */
+export function newStudy(
+  start: string,
+  { name = '', moves = [], ply = null }: NewStudyOptions = {},
+): Study {
+  const tree = new Tree(plainNode(randomId(), null, null));
+  const { edits } = play(tree, tree.rootId, moves.slice(0, mostDepth));
+  for (const edit of edits) apply(tree, edit);
+  const line = tree.pathTo(tree.endOf(tree.rootId).id);
+  const shown = ply === null ? line.at(-1) : line[Math.min(ply, line.length) - 1];
+  return { name, start, tree, current: shown?.id ?? tree.rootId };
+}
+
+/**
+ * The setup string of the first position under some rules.
+ *
+ * @throws StudyError `bad-rules`.
+ */
+export function startOf(skep: Skep, rules: string, first?: Color): string {
+  try {
+    const game = skep.game(rules, first ? { first } : {});
+    const { start } = game;
+    game.destroy();
+    return start;
+  } catch (error) {
+    if (error instanceof SkepError) throw new StudyError('bad-rules', { rules: short(rules) });
+    throw error;
+  }
+}
+
+/** Reads a game string. Only its rules and moves count: the other fields follow from them. */
+function studyFromGame(skep: Skep, text: string): Study {
+  const [rules = '', ...fields] = text.split(';').map((field) => field.trim());
+  const isHeader = (field: string): boolean =>
+    /^(?:NotStarted|InProgress|Draw|WhiteWins|BlackWins|(?:White|Black)\[\d+\])$/.test(field);
+  const moves = fields.filter((field, at) => field !== '' && !(at < 2 && isHeader(field)));
+  return newStudy(startOf(skep, rules), { moves: moves.map(short) });
+}
+
+/** Reads a setup string, with moves that follow it. */
+function studyFromSetup(skep: Skep, text: string, options: NewStudyOptions = {}): Study {
+  orBadStart(text, () => skep.game(text).destroy());
+  return newStudy(text, options);
+}
+
+function studyFromLink(skep: Skep, text: string): Study {
+  const params = new URLSearchParams(text.slice(text.indexOf('?') + 1).replace(/#.*$/, ''));
+  const study = studyFromParams(skep, params);
+  if (!study) throw new StudyError('unknown-text');
+  return study;
+}
+
+/**
+ * Reads the parameters of a link: `setup` or `game`, with `moves` and `ply`. Null if there are none.
+ *
+ * @throws StudyError what is wrong with them.
+ */
+export function studyFromParams(skep: Skep, params: URLSearchParams): Study | null {
+  const [setup, game] = [params.get('setup'), params.get('game')];
+  const moves = (params.get('moves') ?? '').split(';').filter(Boolean).map(short);
+  const wanted = params.get('ply');
+  const ply = wanted !== null && /^\d{1,4}$/.test(wanted) ? Number(wanted) : null;
+  if (setup) return studyFromSetup(skep, setup.trim(), { moves, ply });
+  if (!game) return null;
+  const study = readAny(skep, game);
+  if (ply === null) return study;
+  const line = study.tree.pathTo(study.current);
+  return { ...study, current: line[Math.min(ply, line.length) - 1]?.id ?? study.tree.rootId };
+}
+
+const longestField = 40;
+const short = (text: string): string => text.trim().slice(0, longestField);
+
+function orBadStart<T>(start: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof SkepError)
+      throw new StudyError('bad-start', { start: start.slice(0, 200) });
+    throw error;
+  }
+}

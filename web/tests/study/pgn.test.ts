@@ -1,0 +1,113 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Skep } from 'skep-engine';
+import { StudyError } from '../../src/study/errors';
+import type { Study } from '../../src/study/format';
+import { isPgn, readPgn } from '../../src/study/pgn_reader';
+import { writePgn } from '../../src/study/pgn_writer';
+import { openStudy, startOf } from '../../src/study/reading';
+import type { Tree } from '../../src/study/tree';
+import { loadSkep } from '../device/device';
+import { editAtRandom, newBench, randomFrom, randomTree } from './random_study';
+
+let skep: Skep;
+beforeAll(async () => {
+  skep = await loadSkep();
+});
+
+const read = (text: string): Study => readPgn(text, (rules) => startOf(skep, rules));
+
+/** All that a tree says, without the ids, which a file doesn't have. */
+function contentOf(tree: Tree): unknown[] {
+  const place = new Map([...tree.from()].map(({ id }, at) => [id, at]));
+  return [...tree.from()].map(({ parent, move, comment, glyph, shapes }) => [
+    parent === null ? null : place.get(parent),
+    move,
+    comment,
+    glyph,
+    shapes,
+  ]);
+}
+
+test.each(Array.from({ length: 40 }, (_, seed) => seed))(
+  'what is written is read again: random edits %i',
+  (seed) => {
+    const rules = ['Base', 'Base+MLP', 'classic+M', 'Base+ML,repetition=none'][seed % 4];
+    const bench = newBench(skep, rules);
+    const random = randomFrom(seed);
+    for (let edit = 0; edit < 60; edit++) editAtRandom(bench, random);
+    const { tree, start } = bench;
+    const name = ['', 'A "name" \\ with 🐞', '[White "Ann"]'][seed % 3] ?? '';
+    const again = read(writePgn({ name, start, tree, current: tree.rootId }));
+    expect(contentOf(again.tree)).toEqual(contentOf(tree));
+    expect([again.start, again.name]).toEqual([start, name]);
+  },
+);
+
+test('a long tree is written and read again', async () => {
+  const { tree, start } = randomTree(skep, 3000, 1, 0.02);
+  const text = writePgn({ name: 'long', start, tree, current: tree.rootId });
+  const { study, illegal } = await openStudy(skep, read(text));
+  expect(illegal).toEqual([]);
+  expect(contentOf(study.tree)).toEqual(contentOf(tree));
+});
+
+describe('text', () => {
+  test('of other programs is read', () => {
+    const { tree, name } = read(
+      [
+        '[GameType "Base+M"]\r',
+        '[White "Ann"]',
+        '[Black "Bob"]',
+        '',
+        '1. wS1 2. bS1 wS1-!? { good } (2. bA1 wS1- $2 {worse}) 3) wQ  -wS1',
+        '*',
+      ].join('\n'),
+    );
+    expect(name).toBe('Ann – Bob');
+    expect([...tree.from()].map(({ move, glyph, comment }) => [move, glyph, comment])).toEqual([
+      [null, null, ''],
+      ['wS1', null, ''],
+      ['bS1 wS1-', '!?', 'good'],
+      ['wQ -wS1', null, ''],
+      ['bA1 wS1-', '?', 'worse'],
+    ]);
+  });
+
+  test.each([
+    ['1. wS1 (2. bS1', 1],
+    ['1. wS1\n)', 2],
+    ['( 1. wS1 )', 1],
+    ['1. wS1\n2. nonsense', 2],
+    ['1. wS1 { never closed', 1],
+    ['1. wS1 <b>bold</b>', 1],
+  ])('%j is refused with its line', (text, line) => {
+    expect.assertions(2);
+    try {
+      read(text);
+    } catch (error) {
+      expect(error).toBeInstanceOf(StudyError);
+      expect((error as StudyError).facts['line']).toBe(line);
+    }
+  });
+
+  test('absurd text is refused at once', () => {
+    for (const piece of ['(', '1. ', '{', '[', '1. wS1 (', 'wS1 '.repeat(3)]) {
+      const text = `1. wS1 ${piece.repeat(200_000)}`;
+      try {
+        read(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(StudyError);
+      }
+    }
+  });
+
+  test.each([
+    ['[Event "x"]', true],
+    ['1. wS1', true],
+    ['Base;InProgress;White[1]', false],
+    ['(;GM[27]', false],
+  ])('%s: PGN is %s', (text, wished) => {
+    expect(isPgn(text)).toBe(wished);
+  });
+});
