@@ -14,7 +14,7 @@ PYTHON ?= $(find_python)
 no_python = Skep needs Python 3.11 or newer, but found none (Debian: apt install python3 python3-venv)
 bootstrap = @"$(or $(PYTHON),$(error $(no_python)))" tools/bootstrap.py $@ $(ARGS)
 
-.PHONY: help setup run play test check format docs bench wheel wheels wasm sanitize fuzz fresh network lock clean
+.PHONY: help setup run play test check format docs bench wheel wheels wasm npm sanitize fuzz fresh network lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -49,7 +49,10 @@ wheel: ## Build the source distribution and a wheel for this machine into dist/
 wheels: ## Build the Linux wheels for a release into dist/ (ARGS=/path/to/python3.12 adds a Python)
 	$(bootstrap)
 
-wasm: ## Compile the rules for WebAssembly into build/wasm/
+wasm: ## Compile the engine for WebAssembly into build/wasm/ (ARGS=--ship: make it the one that ships)
+	$(bootstrap)
+
+npm: ## Build the npm packages and pack them into build/npm/
 	$(bootstrap)
 
 sanitize: ## Run the native executables under sanitizers (ARGS=--quick for a sample)

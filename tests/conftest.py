@@ -55,6 +55,7 @@ UNMEASURED = (
     "engine/test_searcher.py",
     "match/test_openings.py",
     "native",
+    "npm",
     "packaging",
     "properties",
     "rules/test_openspiel.py",

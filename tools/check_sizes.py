@@ -17,7 +17,7 @@ FOLDER_MODULES = 20
 
 CROWDED = {
     # One module per rule, in the order in which docs/architecture.md lists them for reading.
-    "src/skep/core": 23,
+    "src/skep/core": 24,
 }
 """Folders that may have more modules, and how many."""
 

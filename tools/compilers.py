@@ -24,8 +24,19 @@ _ZIG_TOOLS = {"c++": "c++ -mcpu=baseline", "ar": "ar", "ranlib": "ranlib"}
 _WASM_FLAGS = (
     *("-target", "wasm32-wasi", "-mexec-model=reactor", "-std=c++20", "-O3", "-DNDEBUG"),
     *("-fno-exceptions", "-fno-rtti", "-msimd128", "-mbulk-memory", "-s"),
+    # Enough for the deepest search; zig would take 16 MiB.
+    *("-Wl,-z,stack-size=1048576", "-flto"),
     *("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wsign-conversion"),
     *("-Werror", "-Wno-psabi", "-Inative", "-Ibuild"),
+)
+
+# Every thread instantiates the module with the same memory, and sets its own stack pointer. The
+# bounds of that memory are also in packages/engine/src/memory.ts. Only one thread uses the static
+# variables of functions: locks for them would need a system to print errors on.
+_WASM_THREADS_FLAGS = (
+    *("-matomics", "-fno-threadsafe-statics", "-Wl,--shared-memory"),
+    *("-Wl,--import-memory", "-Wl,--initial-memory=1310720", "-Wl,--max-memory=2147483648"),
+    *("-Wl,--export=__stack_pointer", "-Wl,--export=__tls_size"),
 )
 
 
@@ -92,6 +103,7 @@ def zig_compiler(zig: Path, folder: Path) -> Compiler:
     return Compiler(ZIG, str(folder / "c++"), defines)
 
 
-def wasm_command(zig: Path, sources: list[Path], target: Path) -> list[str]:
+def wasm_command(zig: Path, sources: list[Path], target: Path, *, has_threads: bool) -> list[str]:
     """Return the command that compiles *sources*, relative to the root, for WebAssembly."""
-    return [str(zig), "c++", *_WASM_FLAGS, *map(str, sources), "-o", str(target)]
+    flags = (*_WASM_FLAGS, *(_WASM_THREADS_FLAGS if has_threads else ()))
+    return [str(zig), "c++", *flags, *map(str, sources), "-o", str(target)]

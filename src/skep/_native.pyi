@@ -13,6 +13,7 @@ import skep.core.position
 import skep.core.reasons
 import skep.core.ruleset
 import skep.core.setup
+import skep.core.symmetry
 
 
 class Position:
@@ -60,6 +61,14 @@ class Position:
     @property
     def key(self) -> int: ...
 
+    @property
+    def canonical_key(self) -> int:
+        """The smallest key among the twelve images of the position."""
+
+    @property
+    def canonical_symmetry(self) -> skep.core.symmetry.Symmetry:
+        """The first symmetry whose image has the canonical key."""
+
     def reserve(self, color: skep.core.bugs.Color) -> dict[skep.core.bugs.Bug, int]:
         """
         Return how many pieces of each bug a side has yet to place, in the order of ``Bug``.
@@ -95,6 +104,12 @@ class Position:
 
     def __deepcopy__(self, memo: dict[int, object], /) -> Position: ...
 
+def explain_legal(position: skep.core.position.Position, move: skep.core.moves.Placement | skep.core.moves.Movement) -> skep.core.reasons.How | None:
+    """Explain how a legal move is made, faster than ``explain``."""
+
+def why_stuck(position: skep.core.position.Position, piece: skep.core.bugs.Piece) -> skep.core.reasons.Reason:
+    """Return the reason that best explains why a piece has no legal move."""
+
 def legal_moves_by_string(position: skep.core.position.Position) -> dict[str, skep.core.moves.Move]:
     """Return the legal moves, keyed by string, in their defined order."""
 
@@ -116,6 +131,9 @@ def pack_moves(positions: Sequence[skep.core.position.Position], threads: int = 
     """
     Return the packed legal moves of positions, and where those of each begin, as bytes.
     """
+
+def canonical_keys(positions: Sequence[skep.core.position.Position], threads: int = 1) -> bytes:
+    """Return the canonical keys of positions, as bytes."""
 
 def play_many(start: skep.core.position.Position, games: int, seed: int, max_plies: int, threads: int) -> tuple[bytes, bytes, bytes]:
     """Return outcomes, plies and last keys of random games, as bytes."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from skep.core.bugs import Color, Piece
 from skep.core.checks import check_type
 from skep.core.errors import GameError, GameErrorCode, IllegalMoveError
-from skep.core.explain import why_stuck
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Movement, Pass, Placement, piece_of
 from skep.core.outcome import Outcome, Termination
@@ -25,7 +24,7 @@ from skep.notation.record import THIRD_TIME, GameRecord, outcome_by_rules
 from skep.notation.rulesets import as_ruleset, format_ruleset
 from skep.notation.setupstring import format_setup
 from skep.notation.warning import ReadingWarning
-from skep.rules import Position, check_position
+from skep.rules import Position, check_position, why_stuck
 
 if TYPE_CHECKING:
     from typing import Self

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from skep.core.errors import NativeNeededError, NativeTask
-from skep.core.hexes import Hex
-from skep.core.moves import Move, Movement, Placement
+from skep.core.symmetry import SYMMETRIES
 from skep.train.data import positions
 from skep.train.data.positions import read_positions, read_rows, rows_from_records
 from skep.train.data.records import (
@@ -90,32 +88,13 @@ def test_a_file_of_rows_gives_the_same_positions_as_records(
     assert (same.rows, same.games, same.settings) == (source.rows, source.games, ())
 
 
-def turned(spot: Hex, number: int) -> Hex:
-    """Return where one of the twelve symmetries maps a hex."""
-    if number >= 6:
-        spot = Hex(spot.r, spot.q)
-    for _ in range(number % 6):
-        spot = Hex(-spot.r, spot.q + spot.r)
-    return spot
-
-
-def turned_move(move: Move, turn: Callable[[Hex], Hex]) -> Move:
-    match move:
-        case Placement(piece, end):
-            return Placement(piece, turn(end))
-        case Movement(piece, start, end):
-            return Movement(piece, turn(start), turn(end))
-        case _:
-            return move
-
-
 def turned_game(game: SelfPlayGame, number: int) -> SelfPlayGame:
     """Return the same game, rotated or mirrored."""
     position = other = after_opening(SelfPlayGame(0, game.rules, SelfPlayResult.DRAW))
     numbers: list[int] = []
     for choice in (*game.opening, *(move.number for move in game.moves)):
         move = position.legal_moves()[choice]
-        seen = turned_move(move, lambda spot: turned(spot, number))
+        seen = SYMMETRIES[number].map_move(move)
         numbers.append(other.legal_moves().index(seen))
         position, other = position.play_unchecked(move), other.play_unchecked(seen)
     plies = len(game.opening)

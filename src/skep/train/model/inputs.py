@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from itertools import product
 
+from skep.core.hexes import Hex
+from skep.core.symmetry import SYMMETRIES
 from skep.engine.network_file import INPUTS, OUTPUTS, WIDTH
 
 __all__ = [
@@ -76,20 +78,8 @@ def output_of(pieces: int) -> int:
     return min(OUTPUTS - 1, pieces // 4)
 
 
-def _rotated(cell: Cell, times: int) -> Cell:
-    q, r = cell
-    for _ in range(times):
-        q, r = -r, q + r
-    return q, r
-
-
-def _mirrored(cell: Cell) -> Cell:
-    q, r = cell
-    return r, q
-
-
 def symmetries() -> tuple[tuple[int, ...], ...]:
-    """Return, for each of the twelve symmetries, where it maps every place.
+    """Return, for each of ``skep.core.symmetry.SYMMETRIES``, where it maps every place.
 
     >>> len(symmetries()), symmetries()[0] == tuple(range(PLACES))
     (12, True)
@@ -97,12 +87,8 @@ def symmetries() -> tuple[tuple[int, ...], ...]:
     number = {cell: index for index, cell in enumerate(CELLS)}
     elsewhere = tuple(range(len(CELLS), PLACES))
     return tuple(
-        (
-            *(number[_rotated(_mirrored(cell) if mirror else cell, times)] for cell in CELLS),
-            *elsewhere,
-        )
-        for mirror in (False, True)
-        for times in range(6)
+        (*(number[symmetry.map_hex(Hex(*cell))] for cell in CELLS), *elsewhere)
+        for symmetry in SYMMETRIES
     )
 
 
