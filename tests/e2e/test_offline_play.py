@@ -25,6 +25,15 @@ _NETWORK = re.compile(r"/assets/.*\.net$")
 _LARGEST_MODULE = 110_000
 _LARGEST_NETWORK = 2_100_000
 
+_HOLD_LISTS = """
+  const fetched = window.fetch;
+  const released = new Promise(resolve => { window.release = resolve; });
+  window.fetch = async (asked, ...more) => {
+    if (/\\/games[?]/.test(asked.url ?? asked)) await released;
+    return fetched(asked, ...more);
+  };
+"""
+
 _DAMAGE = """id => new Promise(resolve => {
   const opening = indexedDB.open('skep');
   opening.onsuccess = () => {
@@ -386,9 +395,14 @@ def test_a_deleted_game_stays_deleted(visitors: Visitors) -> None:
     start(person.page, opponent="same_screen")
     table = Table(person)
     other = person.new_page()
+    other.add_init_script(_HOLD_LISTS)
     other.goto(f"{person.address}/games")
     other.get_by_role("button", name=re.compile("^Delete")).click()
     other.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    expect(other.get_by_text("on this device")).to_have_count(0)
+    # The server's lists, which come later, don't bring it back.
+    other.evaluate("window.release()")
+    expect(other.get_by_role("heading", name="No games yet")).to_be_visible()
     expect(other.get_by_text("on this device")).to_have_count(0)
     table.slot("wS1").click()
     table.targets.first.click()
