@@ -11,6 +11,7 @@ from pathlib import Path
 
 import uvloop
 
+from bench.attacks.clocks import CLOCKS
 from bench.attacks.floods import FLOODS
 from bench.attacks.games import GAMES
 from bench.attacks.harness import NO_ATTACK, Arena, Attack, Target, measure
@@ -24,7 +25,8 @@ from tests.serving.postgresql import postgresql_server
 _SERVE = ["-m", "skep", "serve", "--port", "0", "--api-only", "--no-open"]
 
 ATTACKS = {
-    attack.name: attack for attack in (NO_ATTACK, *FLOODS, *GAMES, *LONG_GAMES, *SAVED_GAMES, *LOGS)
+    attack.name: attack
+    for attack in (NO_ATTACK, *FLOODS, *GAMES, *LONG_GAMES, *SAVED_GAMES, *CLOCKS, *LOGS)
 }
 
 

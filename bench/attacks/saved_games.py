@@ -42,7 +42,8 @@ def _statuses(answers: Sequence[tuple[int, bytes]]) -> list[Finding]:
     ]
 
 
-async def _save_all(arena: Arena) -> tuple[list[Visitor], list[tuple[int, bytes]]]:
+async def save_all(arena: Arena) -> tuple[list[Visitor], list[tuple[int, bytes]]]:
+    """Save as many long games as the limits allow, from one address."""
     sessions = [Visitor(arena.port) for _ in range(_SESSIONS)]
     for session in sessions:
         await session.ask("GET", "/me")
@@ -53,14 +54,14 @@ async def _save_all(arena: Arena) -> tuple[list[Visitor], list[tuple[int, bytes]
 
 async def _saves(arena: Arena, until: float) -> list[Finding]:
     """Save long games at once, from one address."""
-    _, answers = await _save_all(arena)
+    _, answers = await save_all(arena)
     await asyncio.sleep(max(0.0, until - time.perf_counter()))
     return _statuses(answers)
 
 
 async def _lists(arena: Arena, until: float) -> list[Finding]:
     """Save long games, and ask for all lists with hives that the limits allow."""
-    sessions, _ = await _save_all(arena)
+    sessions, _ = await save_all(arena)
     path = "/games?limit=100&hives=true"
     asking = (session.ask("GET", path) for session in sessions for _ in range(_LISTS_PER_SESSION))
     answers = await asyncio.gather(*asking)

@@ -14,7 +14,7 @@ from random import Random
 
 from bench.faults.check import check_games, check_moves, describe
 from bench.faults.club import FAULTS, Club, ServerProcess
-from bench.faults.players import Journal, Table
+from bench.faults.players import Journal, Table, request
 from tests.serving.postgresql import postgresql_server
 from tests.serving.redis import redis_server
 
@@ -28,6 +28,9 @@ async def run(club: Club, options: argparse.Namespace) -> bool:
     for process in club.processes:
         await process.open()
     ports = [process.port for process in club.processes]
+    for port in ports:
+        # Otherwise a slow machine would be busy with the first migration all the time.
+        await request([port], rng, "GET", "/me", body=None)
     keeper = asyncio.create_task(club.keep_running())
     tables = [Table(ports, journal, Random(rng.random())) for _ in range(options.games)]
     playing = [asyncio.create_task(table.play()) for table in tables]

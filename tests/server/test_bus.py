@@ -118,6 +118,55 @@ async def test_a_message_that_is_too_long_to_be_ours_is_not_even_checked(
     assert max(checked) < 1_000
 
 
+async def test_a_bus_goes_on_after_a_mistake(
+    redis: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Clumsy(Recorder):
+        """Fails at the first message."""
+
+        def receive(self, sender: str, item: Item) -> None:
+            super().receive(sender, item)
+            if len(self.received) == 1:
+                raise RuntimeError
+
+        def missed_some(self) -> None:
+            missed.set()
+
+    missed, user = asyncio.Event(), Clumsy()
+    async with bus_of("one", redis, user), bus_of("two", redis, Recorder()) as two:
+        missed.clear()
+        two.send("one", TRUE)
+        async with asyncio.timeout(10):
+            # It has subscribed again, and knows that it may have missed something.
+            await missed.wait()
+        two.send("one", FORGED)
+        await user.until(lambda received: len(received) == 2)
+    assert "the bus failed" in caplog.messages
+
+
+async def test_what_could_not_be_sent_by_a_mistake_counts_as_lost(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Sender(Recorder):
+        """Keeps what wasn't sent."""
+
+        def unsent(self, process: str, item: Item) -> None:
+            lost.append((process, item))
+
+    def not_bytes(*_: object) -> object:
+        return object()
+
+    lost: list[tuple[str, Item]] = []
+    async with bus_of("one", redis, Recorder()) as _, bus_of("two", redis, Sender()) as two:
+        with monkeypatch.context() as patch:
+            patch.setattr(MessageSigner, "sign", not_bytes)
+            two.send("one", TRUE)
+            async with asyncio.timeout(10):
+                while not lost:
+                    await asyncio.sleep(0.005)
+    assert lost == [("one", TRUE)]
+
+
 @pytest.mark.parametrize(
     "message",
     [

@@ -212,14 +212,18 @@ async def test_redis_may_go_and_come_back(cluster: Cluster) -> None:
             # The process that has the game goes on without Redis.
             assert (await white.play(game, 0, "wS1"))["type"] == "accepted"
             refused = await black.play(game, 1, "bG1 wS1-")
-            assert refused["problem"]["code"] == "server_error"
+            assert refused["problem"]["code"] == "server_busy"
+            answer = await bob.http.get(f"/games/{game}")
+            assert code(answer) == (503, "server_busy")
+            assert 5 <= int(answer.headers["retry-after"]) <= 15
             async with two.guest() as eve, eve.tab() as spectator:
                 await spectator.watch(game)
-                assert (await spectator.until("refused"))["problem"]["code"] == "server_error"
+                assert (await spectator.until("refused"))["problem"]["code"] == "server_busy"
                 cluster.redis.start()
                 # It doesn't have to ask again.
                 await until_ply(spectator, 1)
             await until_ply(black, 1)
+            assert (await bob.http.get(f"/games/{game}")).status_code == 200
             assert (await black.play(game, 1, "bG1 wS1-"))["type"] == "accepted"
             await until_ply(white, 2)
 

@@ -71,6 +71,24 @@ async def test_a_process_that_was_paused_cannot_write_any_more(postgresql_databa
         assert (await taken.command(ANN, command)).version == (await view_of(taken, ANN)).version
 
 
+async def test_a_room_that_lost_its_game_never_takes_it_again(postgresql_database: str) -> None:
+    time = Time()
+    async with process(postgresql_database, "one", time) as (_, rooms, leases):
+        async with process(postgresql_database, "two", time) as (_, others, _two):
+            game = await timed_game(others, time)
+            opening, waiting = [asyncio.create_task(rooms.room(game)) for _ in range(2)]
+            with pytest.raises(OwnedElsewhereError):
+                await opening
+            room = await waiting
+        # Nobody has it any more. But whoever came second isn't left in a room that nobody finds.
+        with pytest.raises(OwnedElsewhereError):
+            await view_of(room, ANN)
+        assert await leases.games() == {}
+        again = await rooms.room(game)
+        assert again is not room
+        assert (await view_of(again, ANN)).id == game
+
+
 async def test_a_refused_write_does_not_fail_the_others(postgresql_database: str) -> None:
     time = Time()
     async with process(postgresql_database, "one", time) as (around, rooms, leases):

@@ -30,14 +30,14 @@ from skep.server.cluster.envelopes import (
 from skep.server.errors import Code, ProblemError
 from skep.server.logs.request_context import RequestContext, working_on
 from skep.server.messages.to_client import Refused
-from skep.server.messages.to_server import Command, Resign
+from skep.server.messages.to_server import Command, Play, Resign
 from skep.server.rooms.audience import encode
 from skep.server.rooms.long_work import asking_network
 from skep.server.rooms.room import Room
 from skep.server.store import Store, StoreError
 from skep.server.store.shared_leases import SharedLeases
 from skep.server.views.problems import problem_view
-from tests.server.rooms import Ear, Time, rooms_on, timed_game
+from tests.server.rooms import Ear, Time, rooms_on, timed_game, view_of
 
 
 class RecordingBus:
@@ -76,6 +76,7 @@ class OneProcess:
         self.bus = RecordingBus()
         self.leases: SharedLeases = store.shared_leases("one", lease_ms=60_000)
         around, self.rooms = rooms_on(store, self.time, leases=self.leases)
+        self.around = around
         self.networks, self.watched = around.networks, around.watched
         self.everywhere = ClusterRooms(
             around, self.rooms, self.leases, cast("Bus", self.bus), patience_s=1.0
@@ -318,3 +319,49 @@ async def test_other_processes_are_told_which_network_asks() -> None:
     _, question = await bus.until(GameQuestion)
     assert question == GameQuestion(0, "game", ViewGame("bob"), "2001:db8:1::/48")
     task.cancel()
+
+
+async def test_a_move_counts_from_when_the_other_process_read_it(one: OneProcess) -> None:
+    move = Command("c1", one.game, 2, Play("wQ -wS1"))
+    one.everywhere.receive("two", GameQuestion(7, one.game, PlayGame("ann", move, waited_ms=1_500)))
+    await one.bus.until(GameAnswer)
+    room = await one.rooms.room(one.game)
+    view = await view_of(room, "ann")
+    assert view.moves[-1].spent_ms == 500
+    assert view.state.clock is not None
+    assert view.state.clock.w_ms == 59_500
+
+
+async def test_other_processes_are_told_how_long_a_move_has_waited(
+    one: OneProcess, postgresql_database: str
+) -> None:
+    store = await Store.open(postgresql_database)
+    game = await game_of_another(one, store)
+    room, arrived = await one.everywhere.room(game), one.time.ms
+    move = Command("c1", game, 2, Play("wQ -wS1"))
+    one.time.ms += 300
+    playing = asyncio.create_task(room.command("ann", move, arrived=arrived))
+    asked = await until_asked(one, 1)
+    one.time.ms += 200
+    one.everywhere.receive("two", NotHere(asked.id))
+    again = await until_asked(one, 2)
+    waited = [one.request.waited_ms for one in (asked, again) if isinstance(one.request, PlayGame)]
+    assert waited == [300, 500]
+    playing.cancel()
+    await store.close()
+
+
+async def test_a_game_that_another_process_has_taken_can_be_looked_at(
+    one: OneProcess, postgresql_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(postgresql_database)
+    game = await game_of_another(one, store)
+    room = Room(game, one.around, one.rooms)
+
+    def get(_: str) -> Room:
+        return room
+
+    monkeypatch.setattr(one.rooms, "get", get)
+    async with one.everywhere.looking(game) as table:
+        assert table.ply == 2
+    await store.close()

@@ -19,7 +19,7 @@ from skep.server.middleware.rate_limits import RateLimits
 from skep.server.routes.limits import LIMITED_ROUTES
 from skep.server.settings import MAX_BODY
 from skep.server.workers import text_reader
-from skep.server.workers.engine_pool import Requester
+from skep.server.workers.engine_pool import EnginesBusyError, Requester
 from skep.words.languages import LANGUAGES
 from tests.serving.asgi import ask, echo
 from tests.serving.in_process import Json, Visitor, code, serving
@@ -168,7 +168,7 @@ async def test_only_one_text_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) 
     asked = await asyncio.gather(
         *(reader.read(wish, Requester("ann", "n")) for _ in range(3)), return_exceptions=True
     )
-    assert sum(isinstance(one, ProblemError) for one in asked) == 1
+    assert sum(isinstance(one, EnginesBusyError) for one in asked) == 1
 
 
 async def test_an_unknown_language_is_refused(ann: Visitor) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from skep.core.bugs import Color
-from skep.server.domain.clocks import FIRST_MOVE_MS
+from skep.server.domain.clocks import FIRST_MOVE_MS, FLAG_GRACE_MS
 from skep.server.messages.games import ClockState, Ending, StatusView
 from skep.server.messages.to_server import Command, Play, Rematch, Resign
 from skep.server.rooms.housekeeping import Housekeeping
@@ -40,7 +40,7 @@ async def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
             time.ms += 9_950
             # Anything that happens sets the timer anew, by the time of day as it is then.
             await other.do(game, 2, "offer_draw")
-            time.ms += 50
+            time.ms += 50 + FLAG_GRACE_MS
             while (event := await one.until("event"))["change"]["type"] != "ended":
                 pass
             assert event["state"]["ending"] == {"termination": "timeout", "winner": "b"}
@@ -273,7 +273,8 @@ async def test_a_flag_does_not_fall_by_sleep(tmp_path: Path) -> None:
     time.ms += HOUR_MS
     await room.check_time()
     assert (await view_of(room, ANN)).state.status is StatusView.PLAYING
-    for _ in range(58):
+    for _ in range(59):
+        assert (await view_of(room, ANN)).state.status is StatusView.PLAYING
         time.ms += 1_000
         await room.check_time()
     ending = (await view_of(room, ANN)).state.ending
@@ -322,7 +323,7 @@ async def test_a_timed_rematch_that_nobody_opens_is_called_off(tmp_path: Path) -
     while not rooms.are_timed:
         await asyncio.sleep(0.001)
     await rooms.sweep()
-    time.ms += FIRST_MOVE_MS
+    time.ms += FIRST_MOVE_MS + FLAG_GRACE_MS
     # What its alarm does, which was set for then.
     await rooms.wake()
     ending = (await view_of(await rooms.room(game), ANN)).state.ending

@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+import psutil
+
 from tests.serving.killable import free_port
 
 NO_POSTGRESQL = "PostgreSQL is not installed (Debian: postgresql)"
@@ -88,6 +90,20 @@ class PostgresqlServer:
     def kill(self) -> None:
         """Stop the server at once, without a checkpoint; it recovers at the next start."""
         self._end(signal.SIGQUIT)
+
+    @contextmanager
+    def suspended(self) -> Generator[None, None, None]:
+        """Suspend all of its processes while the context lasts: it is alive, and doesn't answer."""
+        assert self._process is not None
+        main = psutil.Process(self._process.pid)
+        stopped = [main, *main.children()]
+        for process in stopped:
+            process.suspend()
+        try:
+            yield
+        finally:
+            for process in stopped:
+                process.resume()
 
     def _end(self, number: signal.Signals) -> None:
         if self._process is not None:

@@ -22,6 +22,7 @@ from skep.server.errors import Code, ProblemError
 from skep.server.live import Live
 from skep.server.measuring import measuring
 from skep.server.middleware.budgets import VisitorBudgets
+from skep.server.middleware.cancellation import CancelledRequests
 from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.headers import SecurityHeaders
 from skep.server.middleware.hosts import HostCheck
@@ -136,6 +137,7 @@ def _middleware(
     own = [settings.public_url] if settings.public_url else []
     chosen = [
         Middleware(RequestIds, settings.trusted_proxies),
+        Middleware(CancelledRequests),
         Middleware(TrustedProxies, settings.trusted_proxies),
         Middleware(Turnstile),
         Middleware(Probes, readiness),

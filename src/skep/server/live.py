@@ -17,10 +17,12 @@ from skep.server import metrics
 from skep.server.errors import Code, ProblemError
 from skep.server.live_connection import (
     GONE,
+    READ_AT,
     TRY_AGAIN,
     UNWRITTEN,
     Connection,
     count_nothing,
+    use_no_clock,
 )
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.decoding import DecodingError, decode
@@ -101,8 +103,9 @@ class Live:
         await _send(websocket, encode(Hello(me, self.now(), self.ping_ms)))
         host = host_of(websocket.scope)
         connection = Connection(me.id, partial(_send, websocket), session, host=host)
-        extension = websocket.scope.get("extensions", {}).get(UNWRITTEN, {})
-        connection.count_unwritten = extension.get("count", count_nothing)
+        extensions = websocket.scope.get("extensions", {})
+        connection.count_unwritten = extensions.get(UNWRITTEN, {}).get("count", count_nothing)
+        extensions.get(READ_AT, {}).get("use", use_no_clock)(self.now)
         self.networks.note(me.id, connection.network)
         connection.check_new_game = partial(self._check_new_game, me.id, host)
         try:
@@ -134,14 +137,17 @@ class Live:
                 # It reconnects as a visitor. A page pings, so this comes soon.
                 return SIGNED_OUT
             raw = message.get("text") or message.get("bytes") or b""
-            is_understood = await self._take(websocket, connection, raw)
+            arrived = message.get(READ_AT) or self.now()
+            is_understood = await self._take(websocket, connection, raw, arrived)
             strikes = max(0.0, strikes - _FORGIVEN) if is_understood else strikes + 1
         if connection.end_code is not None:
             return connection.end_code
         log_event(SecurityEvent.ABUSE_CLOSED, why="invalid messages")
         return ABUSE
 
-    async def _take(self, websocket: WebSocket, connection: Connection, raw: str | bytes) -> bool:
+    async def _take(
+        self, websocket: WebSocket, connection: Connection, raw: str | bytes, arrived: int
+    ) -> bool:
         """Carry out a message; return whether it was valid."""
         try:
             message = decode(raw)
@@ -155,7 +161,7 @@ class Live:
             await _send(websocket, encode(Pong(message.sent, self.now())))
             return True
         try:
-            await self._do(connection, message)
+            await self._do(connection, message, arrived)
         except ProblemError as error:
             connection.tell(_refused(error, message))
         except DamagedError as error:
@@ -168,7 +174,9 @@ class Live:
             connection.tell(_refused(ProblemError(Code.SERVER_ERROR), message))
         return True
 
-    async def _do(self, connection: Connection, message: Watch | Unwatch | Command) -> None:
+    async def _do(
+        self, connection: Connection, message: Watch | Unwatch | Command, arrived: int
+    ) -> None:
         match message:
             case Watch():
                 await self._watch(connection, message)
@@ -177,7 +185,7 @@ class Live:
                     room.unwatch(connection)
             case Command():
                 with metrics.timed(metrics.command_seconds):
-                    connection.tell(await self._command(connection, message))
+                    connection.tell(await self._command(connection, message, arrived))
 
     async def _watch(self, connection: Connection, message: Watch) -> None:
         if message.game not in connection.watched and len(connection.watched) >= _WATCHED:
@@ -203,7 +211,7 @@ class Live:
             log_event(SecurityEvent.RATE_LIMITED, budget=limit.name)
             raise
 
-    async def _command(self, connection: Connection, message: Command) -> Accepted:
+    async def _command(self, connection: Connection, message: Command, arrived: int) -> Accepted:
         if not connection.player:
             raise ProblemError(Code.NO_SESSION)
         await self._spend(COMMANDS, connection)
@@ -213,7 +221,8 @@ class Live:
             raise ProblemError(Code.BAD_FIELD, f"ids that begin with {HINT_COMMAND} are reserved")
         room = await self.rooms.room(message.game)
         try:
-            return await room.command(connection.player, message, connection.check_new_game)
+            check = connection.check_new_game
+            return await room.command(connection.player, message, check, arrived=arrived)
         except ProblemError as error:
             if error.code is Code.ILLEGAL_MOVE and self.budgets is not None:
                 visitor = {"player": connection.player, "host": connection.host}
@@ -237,7 +246,8 @@ async def _send(websocket: WebSocket, text: str) -> bool:
     """Send a message, and return whether the connection is still open."""
     try:
         await websocket.send_text(text)
-    except (WebSocketDisconnect, OSError):
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        # A RuntimeError if this side has closed it, which it does when the server stops.
         return False
     return True
 

@@ -30,6 +30,10 @@ _QUEUED_BYTES = 1024 * 1024
 UNWRITTEN = "skep.unwritten"
 """The extension of a WebSocket's scope with a ``CountUnwritten``, which is its ``count``."""
 
+READ_AT = "skep.read_at"
+"""The extension of a WebSocket's scope whose ``use`` takes a clock, and the key of its messages for
+the time at which the server read them, by that clock."""
+
 # Chrome wakes the timers of a hidden tab once a minute. It may miss one.
 _SILENCE_S = 150.0
 
@@ -39,6 +43,10 @@ Write = Callable[[str], Awaitable[bool]]
 CountUnwritten = Callable[[int, str], None]
 """Takes how many bytes wait to be written, and the visitor's network. If the client doesn't read,
 they count as unread."""
+
+
+def use_no_clock(_now: Callable[[], int]) -> None:
+    """Don't note when messages are read: there is no such extension."""
 
 
 def count_nothing(_size: int, _network: str) -> None:

@@ -28,6 +28,7 @@ from skep.server.errors import Code, ProblemError
 from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.long_work import on_behalf_of
 from skep.server.rooms.room import Room
+from skep.server.rooms.wall_clock import Now
 from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
 from skep.server.views.problems import problem_view
 
@@ -38,9 +39,10 @@ class Answering:
     """Carries out what other processes ask of games in this one."""
 
     def __init__(
-        self, bus: Bus, room: Callable[[str], Awaitable[Room]], networks: PlayerNetworks
+        self, bus: Bus, room: Callable[[str], Awaitable[Room]], networks: PlayerNetworks, now: Now
     ) -> None:
         """Answer over *bus*; *room* returns the room of a game that this process has."""
+        self._now = now
         self._bus = bus
         self._room = room
         self._networks = networks
@@ -52,8 +54,9 @@ class Answering:
             self._bus.send(sender, await self._answer(sender, ask))
 
     async def _answer(self, sender: str, ask: GameQuestion) -> GameAnswer | Refusal | NotHere:
+        asked = self._now()
         try:
-            result = await self._do(await self._room(ask.game), sender, ask.request)
+            result = await self._do(await self._room(ask.game), sender, ask.request, asked)
         except OwnedElsewhereError:
             return NotHere(ask.id)
         except ProblemError as error:
@@ -66,7 +69,7 @@ class Answering:
             return NotHere(ask.id)
         return GameAnswer(ask.id, Raw(msgspec.json.encode(result)))
 
-    async def _do(self, room: Room, sender: str, request: Request) -> Any:
+    async def _do(self, room: Room, sender: str, request: Request, asked: int) -> Any:
         match request:
             case ViewGame(viewer=viewer):
                 return await room.view(viewer)
@@ -74,9 +77,9 @@ class Answering:
                 return await room.join(player)
             case CallOffGame():
                 return await room.call_off()
-            case PlayGame(player=player, command=command, network=network):
+            case PlayGame(player=player, command=command, network=network, waited_ms=waited_ms):
                 self._networks.note(player, network)
-                return await room.command(player, command)
+                return await room.command(player, command, arrived=asked - waited_ms)
             case ReplacePlayer(player=player, other=other):
                 return await room.replace_player(player, other)
             case WatchGame(player=player, network=network):

@@ -12,13 +12,14 @@ from skep.server.cluster.envelopes import (
     GameAnswer,
     GameQuestion,
     JoinGame,
+    MakeRequest,
     NotHere,
     Refusal,
     Request,
     ViewGame,
 )
 from skep.server.rooms.long_work import asking_network
-from skep.server.store import BusyStoreError, StoreError
+from skep.server.store import BusyStoreError
 from skep.server.views.problems import ForwardedProblemError
 from skep.server.workers.engine_pool import EnginesBusyError, Requester
 from skep.server.workers.fair_queue import FairQueue, QueueLimits
@@ -28,8 +29,8 @@ WHOLE_GAMES = QueueLimits(at_once=2, waiting=4000, per_requester=1000)
 moves come after what was asked for before them."""
 
 
-class UnreachableError(StoreError):
-    """The process that has a game doesn't answer, or has it no longer."""
+class UnreachableError(BusyStoreError):
+    """The process that has a game doesn't answer, or has it no longer: try again later."""
 
 
 class Asking:
@@ -43,7 +44,7 @@ class Asking:
         self._waiting: dict[int, asyncio.Future[Raw]] = {}
         self._whole_games = FairQueue(WHOLE_GAMES)
 
-    async def ask(self, process: str, game_id: str, request: Request) -> Raw:
+    async def ask(self, process: str, game_id: str, request: Request | MakeRequest) -> Raw:
         """Return the answer of a process.
 
         :raises ProblemError: when it refuses.
@@ -53,6 +54,7 @@ class Asking:
         """
         network = asking_network()
         if not isinstance(request, ViewGame | JoinGame):
+            request = request() if callable(request) else request
             return await self._ask(process, game_id, request, network)
         try:
             async with self._whole_games.slot(Requester("", network), timeout_s=self._timeout_s):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from itertools import accumulate, takewhile
 from typing import Protocol
 
@@ -93,10 +94,8 @@ class Bus:
     async def start(self, user: BusUser) -> None:
         """Connect, and wait a moment until it is subscribed; it goes on trying by itself."""
         self._user = user
-        for work in (self._read(), self._write(), self._stay_alive()):
-            task = asyncio.create_task(work)
-            task.add_done_callback(_tell_of_failure)
-            self._tasks.append(task)
+        for work in (self._read, self._write, self._stay_alive):
+            self._tasks.append(asyncio.create_task(_forever(work)))
         try:
             async with asyncio.timeout(_SILENCE_S):
                 await self._subscribed.wait()
@@ -140,9 +139,8 @@ class Bus:
     # --- sending --------------------------------------------------------------------------------
 
     async def _write(self) -> None:
-        while True:
-            await self._wake.wait()
-            await self._flush()
+        await self._wake.wait()
+        await self._flush()
 
     async def _flush(self) -> None:
         # One after the other, so that everything arrives in the order in which it was sent.
@@ -162,7 +160,7 @@ class Bus:
             pipeline.publish(channel, self._signer.sign(channel, packed))
         try:
             heard = await pipeline.execute()
-        except self._errors as error:
+        except Exception as error:  # noqa: BLE001 - whatever it was, others must know what is lost
             if not self._is_down:
                 _logger.warning("Redis can't be reached: %s", error)
             self._is_down = True
@@ -200,13 +198,12 @@ class Bus:
                 self._user.unsent(process, item)
 
     async def _stay_alive(self) -> None:
-        while True:
-            # Not with send(), which doesn't try while Redis is down.
-            self._outbox.setdefault(self._process, []).append(Alive())
-            for process in self._owed:
-                self._outbox.setdefault(process, [])
-            await self._flush()
-            await asyncio.sleep(_ALIVE_S)
+        # Not with send(), which doesn't try while Redis is down.
+        self._outbox.setdefault(self._process, []).append(Alive())
+        for process in self._owed:
+            self._outbox.setdefault(process, [])
+        await self._flush()
+        await asyncio.sleep(_ALIVE_S)
 
     def forget_all_but(self, living: frozenset[str]) -> None:
         """Stop trying to reach processes that are dead."""
@@ -215,16 +212,13 @@ class Bus:
     # --- receiving ------------------------------------------------------------------------------
 
     async def _read(self) -> None:
-        while True:
-            try:
-                async with self._client.pubsub() as subscription:
-                    await subscription.subscribe(
-                        self._channel(self._process), self._channel(_EVERYONE)
-                    )
-                    await self._read_from(subscription)
-            except self._errors:
-                self._subscribed.clear()
-            await asyncio.sleep(_AGAIN_S)
+        try:
+            async with self._client.pubsub() as subscription:
+                await subscription.subscribe(self._channel(self._process), self._channel(_EVERYONE))
+                await self._read_from(subscription)
+        except self._errors:
+            self._subscribed.clear()
+        await asyncio.sleep(_AGAIN_S)
 
     async def _read_from(self, subscription: RedisSubscription) -> None:
         """Read until the connection breaks, or nothing comes."""
@@ -274,7 +268,11 @@ def _size(item: Item) -> int:
             return _SMALL
 
 
-def _tell_of_failure(task: asyncio.Task[None]) -> None:
-    """Log a task that failed because of a bug: nobody awaits it."""
-    if not task.cancelled() and (error := task.exception()):
-        _logger.error("the bus failed", exc_info=error)
+async def _forever(work: Callable[[], Awaitable[None]]) -> None:
+    """Do something again and again. Without it, nobody could reach the games of this process."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            _logger.exception("the bus failed")
+            await asyncio.sleep(_AGAIN_S)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -24,6 +23,7 @@ from skep.server.cluster.envelopes import (
     GameAnswer,
     GameQuestion,
     Item,
+    MakeRequest,
     Moved,
     NotHere,
     Refusal,
@@ -34,6 +34,7 @@ from skep.server.cluster.envelopes import (
     StopWatching,
     WatchGame,
 )
+from skep.server.cluster.known_owners import KnownOwners
 from skep.server.cluster.routed_room import RoutedRoom
 from skep.server.cluster.subscriptions import Place, Subscription, Subscriptions
 from skep.server.domain.table import GameTable
@@ -52,7 +53,6 @@ from skep.server.views.problems import problem_view
 
 _T = TypeVar("_T")
 
-_KNOWN_OWNERS = 10_000
 # A process that has died has its games until its lease expires.
 _SHORTEST_PAUSE_S, _LONGEST_PAUSE_S = 0.05, 0.5
 _AGAIN_S = 0.5
@@ -80,9 +80,9 @@ class ClusterRooms:
         self._bus = bus
         self._patience_s = patience_s
         self._asking = Asking(bus, timeout_s=patience_s / 2)
-        self._answering = Answering(bus, self._here, context.networks)
+        self._answering = Answering(bus, self._here, context.networks, context.now)
         self._subscriptions = Subscriptions()
-        self._owners = OrderedDict[str, str]()
+        self._owners = KnownOwners()
         self._rewatching: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._lapses = 0
@@ -102,11 +102,11 @@ class ClusterRooms:
 
     async def room(self, game_id: str) -> RoutedRoom:
         """Return the room of a game; whether there is such a game turns out later."""
-        return RoutedRoom(game_id, self, self._networks)
+        return RoutedRoom(game_id, self, self._networks, self._context.now)
 
     async def make(self, wish: NewGame, player: str) -> RoutedRoom:
-        """Create a game and return its room."""
-        return await self.room((await self._rooms.make(wish, player)).id)
+        """Create a game and return its room. Whoever is first to look at the game takes it."""
+        return await self.room(await self._rooms.create(wish, player))
 
     async def save(self, wish: SavedGame, player: str) -> str:
         """Store a finished game from a player's device. No process has it until somebody looks."""
@@ -135,7 +135,7 @@ class ClusterRooms:
         self,
         game_id: str,
         here: Callable[[Room], Awaitable[_T]],
-        request: Request,
+        request: Request | MakeRequest,
         type_: type[_T],
         *,
         on_place: Callable[[Place], None] = lambda _: None,
@@ -160,11 +160,11 @@ class ClusterRooms:
                 answer = await self._asking.ask(owner, game_id, request)
                 return msgspec.json.decode(answer, type=type_)
             except OwnedElsewhereError as error:
-                self._know(game_id, error.owner)
-                if error.owner != self._leases.process:
+                if error.owner not in {"", self._leases.process}:
+                    self._owners.know(game_id, error.owner)
                     continue
             except UnreachableError:
-                self._owners.pop(game_id, None)
+                self._owners.forget(game_id)
             if loop.time() >= until:
                 raise UnreachableError
             await asyncio.sleep(pause)
@@ -173,12 +173,13 @@ class ClusterRooms:
     @asynccontextmanager
     async def looking(self, game_id: str) -> AsyncGenerator[GameTable]:
         """Give read access to the table of a game; that of another process is read anew."""
-        room = self._rooms.get(game_id)
-        if room is None:
-            yield await read_in_turn(game_id, self._context)
-            return
-        async with room.looking() as table:
-            yield table
+        table = None
+        async with AsyncExitStack() as stack:
+            if room := self._rooms.get(game_id):
+                # Another process may have taken it, and this one has just found out.
+                with suppress(OwnedElsewhereError):
+                    table = await stack.enter_async_context(room.looking())
+            yield table or await read_in_turn(game_id, self._context)
 
     async def _here(self, game_id: str) -> Room:
         """Return the room of a game that this process has, or takes.
@@ -188,14 +189,6 @@ class ClusterRooms:
         if self._is_draining:
             raise OwnedElsewhereError(self._leases.process)
         return await self._rooms.room(game_id)
-
-    def _know(self, game_id: str, owner: str) -> None:
-        if owner == self._leases.process:
-            return
-        self._owners[game_id] = owner
-        self._owners.move_to_end(game_id)
-        while len(self._owners) > _KNOWN_OWNERS:
-            self._owners.popitem(last=False)
 
     # --- watching -------------------------------------------------------------------------------
 
@@ -260,7 +253,7 @@ class ClusterRooms:
     def _rewatch(self, games: Iterable[str]) -> None:
         """Subscribe connections again whose game has moved, or who may have missed something."""
         for game in games:
-            self._owners.pop(game, None)
+            self._owners.forget(game)
             if game not in self._rewatching and not self._is_draining:
                 self._rewatching.add(game)
                 self._start(self._watch_again(game))
@@ -322,7 +315,7 @@ class ClusterRooms:
         match item:
             case Moved(games=games):
                 for game in games:
-                    self._owners.pop(game, None)
+                    self._owners.forget(game)
                 return self._subscriptions.cut_games(sender, games)
             case Resync():
                 return self._subscriptions.cut(lambda place: place == sender)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec import Raw, Struct
 
@@ -39,6 +41,9 @@ class PlayGame(Struct, frozen=True, tag="play"):
     network: str = ""
     """Where the player is, as recorded in ``PlayerNetworks``."""
 
+    waited_ms: int = 0
+    """How long ago the asking process read the command from the player."""
+
 
 class ReplacePlayer(Struct, frozen=True, tag="replace"):
     """Put another id in place of a player's."""
@@ -61,6 +66,9 @@ class WatchGame(Struct, frozen=True, tag="watch"):
 
 
 Request = ViewGame | JoinGame | CallOffGame | PlayGame | ReplacePlayer | WatchGame
+
+MakeRequest = Callable[[], PlayGame]
+"""Returns a request as it is now: how long it has waited by then."""
 
 
 # --- items ----------------------------------------------------------------------------------------

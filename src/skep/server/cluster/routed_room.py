@@ -8,7 +8,14 @@ from typing import Protocol, TypeVar
 
 from msgspec import Raw
 
-from skep.server.cluster.envelopes import CallOffGame, JoinGame, PlayGame, Request, ViewGame
+from skep.server.cluster.envelopes import (
+    CallOffGame,
+    JoinGame,
+    MakeRequest,
+    PlayGame,
+    Request,
+    ViewGame,
+)
 from skep.server.domain.table import GameTable
 from skep.server.messages.to_client import Accepted
 from skep.server.messages.to_server import Command, Rematch
@@ -16,6 +23,7 @@ from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.audience import Listener
 from skep.server.rooms.interface import NewGameCheck, no_check
 from skep.server.rooms.room import Room
+from skep.server.rooms.wall_clock import Now
 
 _T = TypeVar("_T")
 
@@ -27,7 +35,7 @@ class Router(Protocol):
         self,
         game_id: str,
         here: Callable[[Room], Awaitable[_T]],
-        request: Request,
+        request: Request | MakeRequest,
         type_: type[_T],
     ) -> _T:
         """Call *here* if the game is in this process, else send *request* to the one that has it.
@@ -53,10 +61,11 @@ class Router(Protocol):
 class RoutedRoom:
     """A game in one of several processes."""
 
-    def __init__(self, game_id: str, router: Router, networks: PlayerNetworks) -> None:
+    def __init__(self, game_id: str, router: Router, networks: PlayerNetworks, now: Now) -> None:
         self._id = game_id
         self._router = router
         self._networks = networks
+        self._now = now
 
     @property
     def id(self) -> str:
@@ -81,15 +90,25 @@ class RoutedRoom:
         self._router.unwatch(self._id, listener)
 
     async def command(
-        self, player: str, command: Command, check: NewGameCheck = no_check
+        self,
+        player: str,
+        command: Command,
+        check: NewGameCheck = no_check,
+        *,
+        arrived: int | None = None,
     ) -> Accepted:
         """Carry out a command and store it, once however often it is sent."""
-        request = PlayGame(player, command, self._networks.of(player))
+        at, network = self._now() if arrived is None else arrived, self._networks.of(player)
+
+        def request() -> PlayGame:
+            # Not when it arrived: the clocks of two processes may differ.
+            return PlayGame(player, command, network, waited_ms=max(0, self._now() - at))
+
         if isinstance(command.action, Rematch):
             # Only this process knows the visitor's budget.
             await check()
         return await self._router.route(
-            self._id, lambda room: room.command(player, command), request, Accepted
+            self._id, lambda room: room.command(player, command, arrived=at), request, Accepted
         )
 
     async def join(self, player: str) -> Raw:

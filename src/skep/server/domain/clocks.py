@@ -16,6 +16,10 @@ FREE_PLIES = 2
 FIRST_MOVE_MS = 10 * 60 * 1000
 """How long a first move may take in a game with a clock before the game is aborted."""
 
+FLAG_GRACE_MS = 500
+"""How long a flag that fell can wait for a move that arrived in time, but is still on its way to
+the game: through Redis, or behind another message of the same connection."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:

@@ -94,6 +94,14 @@ class Versioned(Struct, frozen=True, kw_only=True):
     """What every fact has."""
 
     v: int = 1
+    late_ms: int | UnsetType = UNSET
+    """How long it took until everyone could see the fact before this one, if the clock waited for
+    that. Releases that don't know this field charge the time to the player."""
+
+    @property
+    def delay_ms(self) -> int:
+        """How much later than at the time of the fact before this one the clock started."""
+        return 0 if isinstance(self.late_ms, UnsetType) else self.late_ms
 
 
 class GameCreated(Versioned, frozen=True, tag="created"):

@@ -65,6 +65,12 @@ class GameTable:
     """The time of the last fact."""
 
     turn_since: int
+    late_ms: int = 0
+    """How much later the clock started than at the time of the last fact. The next one will say so.
+    """
+
+    settled_at: int
+    """When the clock was last started or credited. What happened before that doesn't count."""
 
     def __init__(self, game_id: str, first: StoredFact) -> None:
         """Set the table with the fact that the game was created.
@@ -77,7 +83,8 @@ class GameTable:
         made = first.fact
         self.id = game_id
         self.made = made
-        self.created_at = self.updated_at = self.last_at = self.turn_since = first.at
+        self.created_at = self.updated_at = self.last_at = first.at
+        self.turn_since = self.settled_at = first.at
         self.version: int = first.number
         self.seats: dict[Color, SeatHolder] = {Color.WHITE: made.white, Color.BLACK: made.black}
         self.clock: Clock | None = (
@@ -105,6 +112,7 @@ class GameTable:
         self.commands: dict[tuple[str, str], int] = {}
         self._legal: LegalMoves | None = None
         self._line: Continuation | None = None
+        self._waits_for = first.number  # the clock runs from when everyone can see this fact
         # The clocks at the moment of each move, before its increment.
         self._clocks: list[Clock | None] = []
         self._remember(first)
@@ -184,10 +192,33 @@ class GameTable:
         if entry.number != self.version + 1:
             message = f"{entry.number} does not follow {self.version}"
             raise InconsistentError(message)
+        self.delay(entry.fact.delay_ms - self.late_ms)
+        self.late_ms = 0
         self._change(entry.fact, entry.at)
         self.version = entry.number
         self.updated_at = max(self.updated_at, entry.at)
         self._remember(entry)
+
+    def show(self, at: int) -> bool:
+        """Note when everyone could see the last fact, and return whether the clock waited for it.
+
+        The clock starts then: the time that it took to store the fact counts for nobody. A clock
+        waits for what begins a turn or shifts it, and runs on through all other facts.
+        """
+        has_waited = self._waits_for == self.version
+        if has_waited:
+            self.delay(at - self.settled_at)
+        return has_waited
+
+    def delay(self, by_ms: int) -> None:
+        """Let the clock start later than the facts say."""
+        self.late_ms += by_ms
+        self.settled_at += by_ms
+        self._shift(by_ms)
+
+    def _shift(self, by_ms: int) -> None:
+        self.turn_since += by_ms
+        self.clock = self.clock and self.clock.shifted(by_ms)
 
     def _remember(self, entry: StoredFact) -> None:
         self.last_at = entry.at
@@ -203,8 +234,8 @@ class GameTable:
             case SeatTaken(color=color, player=player):
                 self._seat(color, player, at)
             case ClocksShifted(by_ms=by_ms):
-                self.turn_since += by_ms
-                self.clock = self.clock and self.clock.shifted(by_ms)
+                self._shift(by_ms)
+                self._settle(at)
             case GameEnded():
                 self._end(fact, at)
             case HintTaken(color=color):
@@ -294,14 +325,21 @@ class GameTable:
         self._legal = self._line = None
         self.draw_offered.clear()
         self.takeback_asked.clear()
-        self.turn_since = at
+        self._begin_turn(at)
 
     def _seat(self, color: Color, player: str, at: int) -> None:
         if self.seats[color] != _FREE:
             message = f"the seat of {color.name} is not free"
             raise InconsistentError(message)
         self.seats[color] = SeatHolder(player=player)
+        self._begin_turn(at)
+
+    def _begin_turn(self, at: int) -> None:
         self.turn_since = at
+        self._settle(at)
+
+    def _settle(self, at: int) -> None:
+        self.settled_at, self._waits_for = at, self.version + 1
 
     def _end(self, fact: GameEnded, at: int) -> None:
         end_game(self.game, fact)

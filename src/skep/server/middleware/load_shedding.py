@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from skep.server import metrics
 from skep.server.errors import Code, ProblemError
-from skep.server.middleware.problem_responses import send_problem
+from skep.server.middleware.problem_responses import Headers, send_problem
 from skep.server.settings import LATE_S
 
 TICK_S = 0.5
@@ -37,6 +37,11 @@ _logger = logging.getLogger(__name__)
 def busy_problem() -> ProblemError:
     """Return the problem that tells a visitor to come back, each at a different time."""
     return ProblemError(Code.SERVER_BUSY, facts={"seconds": _random.randint(*RETRY_S)})
+
+
+def busy_headers(error: ProblemError) -> Headers:
+    """Return the header that tells programs when to come back."""
+    return [(b"retry-after", str(error.facts["seconds"]).encode())]
 
 
 class Overload:
@@ -102,7 +107,6 @@ class LoadShedding:
             try:
                 self._overload.check()
             except ProblemError as error:
-                headers = [(b"retry-after", str(error.facts["seconds"]).encode())]
-                await send_problem(error, scope, receive, send, headers=headers)
+                await send_problem(error, scope, receive, send, headers=busy_headers(error))
                 return
         await self._app(scope, receive, send)

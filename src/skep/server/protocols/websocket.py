@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from starlette.status import (
     WS_1007_INVALID_FRAME_PAYLOAD_DATA,
@@ -14,7 +14,7 @@ from starlette.status import (
 )
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from skep.server.live_connection import UNWRITTEN
+from skep.server.live_connection import READ_AT, UNWRITTEN
 from skep.server.middleware.token_buckets import Bucket
 from skep.server.protocols.frame_limits import (
     FLOOD_S,
@@ -29,6 +29,7 @@ from skep.server.protocols.inbox import Inbox
 
 if TYPE_CHECKING:
     from asyncio.transports import BaseTransport
+    from collections.abc import Callable
 
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
     from websockets.http11 import Request
@@ -61,6 +62,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._flooding_since: float | None = None
         self._abort: asyncio.TimerHandle | None = None
         self._unwritten: tuple[int, str] = (0, "")
+        self._now: Callable[[], int] | None = None
+        self._read_at = 0
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Bound what is kept for a client that doesn't read."""
@@ -112,7 +115,12 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             count: dict[object, object] = {"count": self._count_unwritten}
-            self.scope["extensions"] = {**self.scope.get("extensions", {}), UNWRITTEN: count}
+            read_at: dict[object, object] = {"use": self._use_clock}
+            extensions = self.scope.get("extensions", {})
+            self.scope["extensions"] = {**extensions, UNWRITTEN: count, READ_AT: read_at}
+
+    def _use_clock(self, now: Callable[[], int]) -> None:
+        self._now = now
 
     def _count_unwritten(self, size: int, network: str) -> None:
         self._unwritten = size, network
@@ -126,11 +134,16 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             if not self.close_sent:
                 self._fail(WS_1007_INVALID_FRAME_PAYLOAD_DATA, "invalid UTF-8")
             return
+        if self._now is not None and self.queue.empty():
+            # Nothing is read while something is queued, so what is queued was read together.
+            self._read_at = self._now()
         super().send_receive_event_to_app()
 
     async def receive(self) -> ASGIReceiveEvent:
         """Return the next message, and read on when the application has seen all of them."""
         message = await self.queue.get()
+        if self._now is not None:
+            cast("dict[str, Any]", message)[READ_AT] = self._read_at
         if self.read_paused and self.queue.empty():
             self.read_paused = False
             self._read_on()

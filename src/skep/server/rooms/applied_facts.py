@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from skep.server.domain.facts import Fact, StoredFact
 from skep.server.domain.table import GameTable
 from skep.server.views.events import EventView, event_view
@@ -18,14 +20,18 @@ class Cause(NamedTuple):
 
 
 def apply_facts(
-    table: GameTable, facts: Sequence[Fact], cause: Cause, *, names: Mapping[str, str], now: int
+    table: GameTable, facts: Sequence[Fact], cause: Cause, *, names: Mapping[str, str], at: int
 ) -> list[tuple[StoredFact, EventView]]:
-    """Apply facts to a table, and return each as it is stored and as it is sent."""
+    """Apply facts to a table, and return each as it is stored and as it is sent.
+
+    They happened *at* a time. When everyone sees them, the clocks in the events are out of date.
+    """
     applied: list[tuple[StoredFact, EventView]] = []
     for fact in facts:
         # A command counts once, so only its first fact has it.
         command = None if applied else cause.command
-        entry = StoredFact(table.version + 1, now, fact, cause.player, command)
+        told = replace(fact, late_ms=table.late_ms) if table.late_ms else fact
+        entry = StoredFact(table.version + 1, at, told, cause.player, command)
         table.apply(entry)
-        applied.append((entry, event_view(table, fact, names=names, now=now)))
+        applied.append((entry, event_view(table, fact, names=names, now=at)))
     return applied

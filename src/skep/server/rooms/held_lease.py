@@ -20,6 +20,7 @@ class HeldLease:
         self._leases = leases
         self._on_lost = on_lost
         self._lease: Lease | None = None
+        self._lost_to: str | None = None
 
     @property
     def fence(self) -> int | None:
@@ -34,14 +35,22 @@ class HeldLease:
     async def take(self) -> None:
         """Take the game, unless it is already held.
 
-        :raises OwnedElsewhereError: when another process has it.
+        :raises OwnedElsewhereError: when another process has it, or had it before: then, somebody
+            else may have a room for it, and this one stays without.
         """
+        if self._lost_to is not None:
+            raise OwnedElsewhereError(self._lost_to)
         if self._lease is None:
             try:
                 self._lease = await self._leases.take(self._game_id)
-            except OwnedElsewhereError:
+            except OwnedElsewhereError as error:
+                self.lose(error.owner)
                 self._on_lost()
                 raise
+
+    def lose(self, owner: str = "") -> None:
+        """Never take the game again: another process has it, if known *owner*."""
+        self._lost_to = owner
 
     async def retry(self, work: Callable[[], Awaitable[_T]]) -> _T:
         """Run *work*; run it again if another process wrote first, or has taken the game."""

@@ -66,8 +66,6 @@ class Housekeeping:
         )
         jobs = (*own, *self._more_jobs)
         self._tasks = [asyncio.create_task(_every(seconds, job)) for job, seconds in jobs]
-        for task in self._tasks:
-            task.add_done_callback(_tell_of_failure)
 
     async def stop(self) -> None:
         """Stop the jobs, and store a last heartbeat."""
@@ -129,10 +127,7 @@ async def _every(seconds: float, job: Job) -> None:
             await job()
         except StoreError:
             _logger.exception("the database failed")
+        except Exception:
+            # A bug must not end the heartbeats: others would take all games of this process.
+            _logger.exception("a periodic job failed")
         await asyncio.sleep(seconds)
-
-
-def _tell_of_failure(task: asyncio.Task[None]) -> None:
-    """Log a job that failed because of a bug: nobody awaits it."""
-    if not task.cancelled() and (error := task.exception()):
-        _logger.error("a periodic job failed", exc_info=error)

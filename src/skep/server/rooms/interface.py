@@ -56,9 +56,16 @@ class GameRoom(Protocol):
         ...
 
     async def command(
-        self, player: str, command: Command, check: NewGameCheck = no_check
+        self,
+        player: str,
+        command: Command,
+        check: NewGameCheck = no_check,
+        *,
+        arrived: int | None = None,
     ) -> Accepted:
         """Carry out a command and store it, once however often it is sent.
+
+        It counts from the moment at which the server read it, which is now if *arrived* is None.
 
         :raises ProblemError: when it is not possible, with the reason.
         """

@@ -92,11 +92,18 @@ class Rooms:
 
         :raises ProblemError: when there are no such rules, or the player has too many games.
         """
+        return await self.room(await self.create(wish, player))
+
+    async def create(self, wish: NewGame, player: str) -> str:
+        """Create a game and return its id.
+
+        :raises ProblemError: when there are no such rules, or the player has too many games.
+        """
         fact = make_game(game_request(wish), player, rng=self._context.rng)
         await self.make_place(player)
         made = new_game(fact, player, now=self._context.now())
         await self._context.store.make(*made)
-        return await self.room(made.table.id)
+        return made.table.id
 
     async def save(self, wish: SavedGame, player: str) -> str:
         """Store a finished game from a player's device, once, and return its id.
@@ -236,7 +243,7 @@ class Rooms:
         found = self._rooms.get(room.id)
         if found is not None and found is room:
             del self._rooms[room.id]
-            found.retire()
+            found.retire(is_lost=True)
             self.on_lost(found)
 
     async def replace_player(self, game_id: str, player: str, other: str) -> None:

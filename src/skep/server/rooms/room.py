@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -10,6 +9,7 @@ from typing import TypeVar, assert_never
 
 from msgspec import Raw
 
+from skep.server.domain.clocks import FLAG_GRACE_MS
 from skep.server.domain.decisions import (
     AlreadyRequested,
     Happens,
@@ -24,7 +24,6 @@ from skep.server.domain.decisions import (
 from skep.server.domain.facts import ClocksShifted, Fact, RematchCreated, SeatTaken
 from skep.server.domain.new_games import make_rematch
 from skep.server.domain.table import GameTable
-from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_client import Accepted, Thinking
 from skep.server.messages.to_server import Command
 from skep.server.rooms.alarm import RoomAlarm
@@ -37,20 +36,17 @@ from skep.server.rooms.interface import NewGameCheck, no_check
 from skep.server.rooms.made_games import MadeGame, new_game
 from skep.server.rooms.other_rooms import OtherRooms
 from skep.server.rooms.reading import RoomLock, read_table
-from skep.server.rooms.room_tasks import RoomTasks
+from skep.server.rooms.room_tasks import RoomTasks, unattended
 from skep.server.rooms.snapshots import Snapshots
-from skep.server.store import DamagedError, OwnedElsewhereError, StoreError, damage_of
+from skep.server.rooms.wall_clock import GameTime
+from skep.server.store import damage_of
+from skep.server.views.games import clock_view
 from skep.server.views.requests import player_action
 from skep.server.workers.engine_pool import SearchResult
 
 _T = TypeVar("_T")
 
-# The delay before trying again to store what nobody will send again.
-_LOOK_AGAIN_S = 2.0
-
 _NOBODY = Cause()
-
-_logger = logging.getLogger(__name__)
 
 
 class Room:
@@ -65,7 +61,7 @@ class Room:
         self.id = game_id
         self._context = context
         self._others = others
-        self._slept_ms = context.now.slept_ms
+        self._time = GameTime(context.now)
         self._lock = RoomLock(context.long_work, lambda: self._table is not None, self._read)
         self._lease = HeldLease(game_id, context.leases, lambda: others.lost(self))
         self._table: GameTable | None = None
@@ -132,14 +128,9 @@ class Room:
         """Subscribe a connection, and send it what it has missed."""
         async with self.looking() as table:
             self._audience.admit(listener, table, was_watching=was_watching)
-            missed = self._audience.missed_since(version, table.version, listener.player)
-            if missed is None:
-                self._audience.add(listener)
-                listener.send(self._snapshots.of(table, listener.player))
-            else:
-                for message in missed:
-                    listener.send(message)
-                self._audience.add(listener)
+            self._audience.add(listener)
+            for message in self._snapshots.since(version, table, listener.player):
+                listener.send(message)
             self._audience.tell_presence(table.seats, newcomer=listener)
 
     def unwatch(self, listener: Listener) -> None:
@@ -155,10 +146,16 @@ class Room:
     # --- acting --------------------------------------------------------------------------------
 
     async def command(
-        self, player: str, command: Command, check: NewGameCheck = no_check
+        self,
+        player: str,
+        command: Command,
+        check: NewGameCheck = no_check,
+        *,
+        arrived: int | None = None,
     ) -> Accepted:
         """Carry out a command and store it, once however often it is sent."""
-        return await self._tasks.run(self._alone(lambda: self._command(player, command, check)))
+        at = self._context.now() if arrived is None else arrived
+        return await self._tasks.run(self._alone(lambda: self._command(player, command, check, at)))
 
     async def join(self, player: str) -> Raw:
         """Give a player the free seat, and return the game as they see it."""
@@ -199,9 +196,11 @@ class Room:
             self._snapshots.forget()
             self._audience.forget_events()
 
-    def retire(self) -> None:
-        """Stop the alarm and the computer."""
+    def retire(self, *, is_lost: bool = False) -> None:
+        """Stop the alarm and the computer; for good if another process has taken the game."""
         self._is_closed = True
+        if is_lost:
+            self._lease.lose()
         self._computer.stop()
         self._alarm.stop()
         self._audience.close()
@@ -224,34 +223,24 @@ class Room:
 
     async def _unattended(self, work: Callable[[], Awaitable[None]], failed: str) -> None:
         """Run *work* that no visitor waits for; if the database fails, check again later."""
-        try:
-            await self._alone(work)
-        except ProblemError as error:
-            if error.code is not Code.NOT_FOUND:
-                raise
-        except DamagedError as error:
-            _logger.error("%s", error)  # noqa: TRY400 - the traceback says nothing more
-        except OwnedElsewhereError:
-            # The other process sees to it.
-            return
-        except StoreError:
-            _logger.exception(failed)
-            self._check_in(_LOOK_AGAIN_S)
+        await unattended(self._alone(work), failed, self._check_in)
 
-    async def _command(self, player: str, command: Command, check: NewGameCheck) -> Accepted:
+    async def _command(
+        self, player: str, command: Command, check: NewGameCheck, arrived: int
+    ) -> Accepted:
         table = await self._ready()
         known = table.commands.get((player, command.id))
         if known is not None:
             return Accepted(command.id, self.id, known)
-        now = await self._pass_time(table)
-        decision = decide(table, player, player_action(command.action), ply=command.ply, now=now)
+        at = await self._pass_time(table, arrived, is_movers=table.mover == player)
+        decision = decide(table, player, player_action(command.action), ply=command.ply, now=at)
         match decision:
             case Happens(facts=facts):
-                await self._happen(table, *facts, cause=Cause(player, command.id))
+                await self._happen(table, *facts, at=at, cause=Cause(player, command.id))
                 version = table.commands[player, command.id]
             case RematchAgreed(color=color):
                 await check()
-                await self._rematch(table, player, command.id, now=now)
+                await self._rematch(table, player, command.id, at=at)
                 version = table.rematch_since[color]
             case AlreadyRequested(version=version):
                 # Whatever has happened since, the same request gets the same answer.
@@ -260,33 +249,33 @@ class Room:
                 assert_never(decision)
         return Accepted(command.id, self.id, version)
 
-    async def _rematch(self, table: GameTable, player: str, command: str, *, now: int) -> None:
+    async def _rematch(self, table: GameTable, player: str, command: str, *, at: int) -> None:
         """Create the next game."""
         await self._others.make_place(player)
-        made = new_game(make_rematch(table, rng=self._context.rng), player, now=now)
+        made = new_game(make_rematch(table, rng=self._context.rng), player, now=at)
         fact = RematchCreated(made.table.id)
-        await self._happen(table, fact, cause=Cause(player, command), made=made)
+        await self._happen(table, fact, at=at, cause=Cause(player, command), made=made)
         self._others.look_after(made.table.id)
 
     async def _join(self, player: str) -> Raw:
         table = await self._ready()
-        await self._pass_time(table)
+        at = await self._pass_time(table)
         if fact := join(table, player):
             self._snapshots.names |= await self._context.store.names([player])
-            await self._happen(table, fact, cause=Cause(player))
+            await self._happen(table, fact, at=at, cause=Cause(player))
         return self._snapshots.view(table, player)
 
     async def _call_off(self) -> bool:
         table = await self._ready()
         if fact := call_off(table):
-            await self._happen(table, fact)
+            await self._happen(table, fact, at=self._context.now())
         return fact is not None
 
     async def _resume_clock(self, table: GameTable, left_at: int) -> None:
         """Credit the clocks for the time since the process that had the game was last alive."""
-        away = self._context.now() - max(left_at, table.last_at)
+        away = self._context.now() - max(left_at, table.last_at, table.settled_at)
         # This includes any time that the server was suspended.
-        self._slept_ms = self._context.now.slept_ms
+        self._time.credit_sleep()
         # It is negative if the clock is behind that of the other process.
         if away:
             await self._shift_clock(table, away)
@@ -296,31 +285,37 @@ class Room:
         await self._pass_time(table)
         self._set_alarm(table)
 
-    async def _pass_time(self, table: GameTable) -> int:
-        """Apply what follows from time alone, and return the time."""
-        now, slept_ms = self._context.now(), self._context.now.slept_ms
-        if slept_ms != self._slept_ms:
-            await self._shift_clock(table, slept_ms - self._slept_ms)
-            self._slept_ms = slept_ms
-        if fact := time_is_up(table, now=now):
-            await self._happen(table, fact)
-        return now
+    async def _pass_time(
+        self, table: GameTable, arrived: int | None = None, *, is_movers: bool = False
+    ) -> int:
+        """Apply what follows from time alone, and return the time of what has *arrived*.
+
+        A flag that fell waits a little for a move on its way, unless what arrived *is_movers*.
+        """
+        if slept_ms := self._time.slept_ms:
+            await self._shift_clock(table, slept_ms)
+            self._time.credit_sleep()
+        at = self._time.of(table, arrived)
+        if fact := time_is_up(table, now=at if is_movers else at - FLAG_GRACE_MS):
+            await self._happen(table, fact, at=at)
+        return at
 
     async def _shift_clock(self, table: GameTable, by_ms: int) -> None:
         if due_at(table) is not None:
             # It started searching with a clock that is about to be corrected.
             self._computer.stop()
-            await self._happen(table, ClocksShifted(by_ms))
+            await self._happen(table, ClocksShifted(by_ms), at=self._context.now())
 
     async def _computer_found(self, ply: int, result: SearchResult) -> None:
-        work = partial(self._play_result, ply, result)
+        work = partial(self._play_result, ply, result, self._context.now())
         await self._tasks.attempt(self._unattended(work, "a computer's move could not be stored"))
 
-    async def _play_result(self, ply: int, result: SearchResult) -> None:
+    async def _play_result(self, ply: int, result: SearchResult, found: int) -> None:
         table = await self._ready()
-        now = await self._pass_time(table)
+        at = await self._pass_time(table, found, is_movers=True)
         if table.is_computers_turn and table.ply == ply:
-            await self._happen(table, *computer_moves(table, result.move, result.score, now=now))
+            facts = computer_moves(table, result.move, result.score, now=at)
+            await self._happen(table, *facts, at=at)
 
     async def _tell_presence(self) -> None:
         async with self._lock:
@@ -340,9 +335,14 @@ class Room:
         self._snapshots.names = await self._context.store.names(players)
         self._audience.forget_events()
         self._snapshots.forget()
-        if self._lease.left_at is not None:
-            await self._resume_clock(table, self._lease.left_at)
+        left_at = self._lease.left_at
+        if self._time.read(table, is_left=left_at is not None):
+            self._snapshots.show_later()
+        if left_at is not None:
+            await self._resume_clock(table, left_at)
             self._lease.resumed()
+        elif self._time.owed_ms:
+            await self._shift_clock(table, self._time.owed_ms)
         self._table = table
         self._carry_on(table)
         return table
@@ -351,21 +351,22 @@ class Room:
         self,
         table: GameTable,
         *facts: Fact,
+        at: int,
         cause: Cause = _NOBODY,
         made: MadeGame | None = None,
     ) -> None:
-        """Apply facts: store them, then tell everyone."""
+        """Apply facts that happened *at* a time: store them, then tell everyone."""
         # There is no table until the facts are stored. If that fails, it is read again.
-        self._table = None
-        applied = apply_facts(
-            table, facts, cause, names=self._snapshots.names, now=self._context.now()
-        )
-        entries = [entry for entry, _ in applied]
-        await self._context.store.append(table, entries, made, self.fence)
+        self._table, version = None, table.version
+        applied = apply_facts(table, facts, cause, names=self._snapshots.names, at=at)
+        with self._time.storing(facts, version, at):
+            entries = [entry for entry, _ in applied]
+            await self._context.store.append(table, entries, made, self.fence)
+        clock = clock_view(table, self._time.shown(table))
         self._table = table
         self._snapshots.forget()
         for entry, event in applied:
-            self._audience.tell_event(event)
+            self._audience.tell_event(event.with_clock(clock))
             if isinstance(entry.fact, SeatTaken):
                 self._tell_joined(table, entry.fact.player)
         self._carry_on(table)
@@ -390,7 +391,7 @@ class Room:
     def _set_alarm(self, table: GameTable) -> None:
         self._alarm.stop()
         if (due := due_at(table)) is not None:
-            self._check_in(max(0, due - self._context.now()) / 1000)
+            self._check_in(max(0, due + FLAG_GRACE_MS - self._context.now()) / 1000)
 
     def _check_in(self, seconds: float) -> None:
         """Check the time again after this many seconds."""

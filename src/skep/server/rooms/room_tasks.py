@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from skep.server.errors import ProblemError
+from skep.server.errors import Code, ProblemError
+from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
 
 _T = TypeVar("_T")
+
+_LOOK_AGAIN_S = 2.0
+"""The delay before trying again to store what nobody will send again."""
 
 _logger = logging.getLogger(__name__)
 
@@ -57,6 +61,25 @@ class RoomTasks:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+async def unattended(
+    work: Coroutine[Any, Any, None], failed: str, check_in: Callable[[float], None]
+) -> None:
+    """Run *work* that no visitor waits for. If the database fails, *check_in* is called."""
+    try:
+        await work
+    except ProblemError as error:
+        if error.code is not Code.NOT_FOUND:
+            raise
+    except DamagedError as error:
+        _logger.error("%s", error)  # noqa: TRY400 - the traceback says nothing more
+    except OwnedElsewhereError:
+        # The other process sees to it.
+        return
+    except StoreError:
+        _logger.exception(failed)
+        check_in(_LOOK_AGAIN_S)
 
 
 def log_failure(task: asyncio.Task[Any]) -> None:

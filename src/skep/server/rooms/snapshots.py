@@ -152,6 +152,11 @@ class Snapshots:
         """
         return self._encoded(table, viewer).snapshot
 
+    def since(self, version: int | None, table: GameTable, viewer: str) -> list[str]:
+        """Return what a viewer has missed since a version: events, or the whole game."""
+        missed = self._audience.missed_since(version, table.version, viewer)
+        return [self.of(table, viewer)] if missed is None else missed
+
     def view(self, table: GameTable, viewer: str) -> Raw:
         """Return the game as a viewer sees it now, as JSON."""
         clock, online = clock_view(table, self._now()), self._audience.online(table.seats)
@@ -166,6 +171,10 @@ class Snapshots:
         if self._audience:
             async with self._turn():
                 self._show(table())
+
+    def show_later(self) -> None:
+        """Let ``show_if_due`` show everyone the whole game."""
+        self._is_due = True
 
     def show_if_due(self, table: GameTable) -> None:
         """Show everyone the whole game if there was none when it was its turn."""

@@ -8,15 +8,20 @@ from msgspec import Raw
 
 from skep.server.errors import Code
 from skep.server.messages.game_texts import GamesText, GameText, ReadGames, WrittenGame
+from skep.server.middleware.load_shedding import busy_problem
 from skep.server.routes.operations import Call, Operation
 from skep.server.views.game_texts import check_rules, write_game
+from skep.server.workers.engine_pool import EnginesBusyError
 
 
 async def read(call: Call) -> Raw:
     """Return the games in a text. Nothing is stored."""
     wish = await call.body(GamesText)
     check_rules(wish)
-    return await call.services.texts.read(wish, call.network_requester())
+    try:
+        return await call.services.texts.read(wish, call.network_requester())
+    except EnginesBusyError as error:
+        raise busy_problem() from error
 
 
 async def write(call: Call) -> GameText:

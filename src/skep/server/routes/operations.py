@@ -263,6 +263,8 @@ def problem_response(error: ProblemError, headers: dict[str, str] | None = None)
     """Return the response for a problem."""
     metrics.refused.labels(error.code.value).inc()
     problem = problem_view(error)
+    if seconds := error.facts.get("seconds"):
+        headers = {"retry-after": str(seconds), **(headers or {})}
     return Response(msgspec.json.encode(problem), problem.status, headers, MEDIA_TYPE)
 
 

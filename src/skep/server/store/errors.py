@@ -25,8 +25,9 @@ class OwnedElsewhereError(StoreError):
     """Another process has the game."""
 
     def __init__(self, owner: str) -> None:
-        super().__init__(f"the process {owner} has the game")
+        super().__init__(f"the process {owner} has the game" if owner else "the game has moved")
         self.owner = owner
+        """The process that has it; empty if that isn't known."""
 
 
 class DatabaseInUseError(StoreError):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
 from skep.server.domain.facts import Fact
 from skep.server.domain.legal_moves import LegalMoves
 from skep.server.domain.table import GameTable
+from skep.server.messages.games import ClockState
 from skep.server.messages.to_client import Event
 from skep.server.views.changes import change_view
 from skep.server.views.games import Names, state_view, with_legal_moves
@@ -23,6 +24,11 @@ class EventView:
     """The player whose turn it is. Nobody else gets the legal moves."""
 
     legal: LegalMoves
+
+    def with_clock(self, clock: ClockState | None) -> EventView:
+        """Return the event with other clocks."""
+        state = msgspec.structs.replace(self.public.state, clock=clock)
+        return replace(self, public=msgspec.structs.replace(self.public, state=state))
 
     def for_mover(self) -> Event:
         """Return the event with the legal moves."""

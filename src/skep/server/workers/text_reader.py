@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.game_texts import GamesText
-from skep.server.workers.engine_pool import EnginesBusyError, Requester
+from skep.server.workers.engine_pool import Requester
 from skep.server.workers.fair_queue import FairQueue, QueueLimits
 
 COMMAND = (sys.executable, "-P", "-m", "skep.server.routes.reading_process")
@@ -35,13 +35,11 @@ class TextReader:
     async def read(self, wish: GamesText, requester: Requester) -> Raw:
         """Return the games in a text: ``ReadGames``, encoded.
 
-        :raises ProblemError: when it takes too long, or too many wait.
+        :raises ProblemError: when it takes too long.
+        :raises EnginesBusyError: when too many wait.
         """
-        try:
-            async with self._queue.slot(requester, timeout_s=_PATIENCE_S):
-                return await self._read(wish)
-        except EnginesBusyError as error:
-            raise ProblemError(Code.SERVER_BUSY) from error
+        async with self._queue.slot(requester, timeout_s=_PATIENCE_S):
+            return await self._read(wish)
 
     async def _read(self, wish: GamesText) -> Raw:
         process = await asyncio.create_subprocess_exec(
