@@ -62,7 +62,7 @@ class Node:
 
     def build_page(self) -> tuple[Command, Command]:
         """Return the commands that build the page, and compress its files."""
-        build = self.npm("run", "--silent", "build", "--", "--logLevel", "error")
+        build = self.npm("run", "--silent", "build")
         return build, [self._program("node"), ROOT / "tools/pack_page.mjs", PAGE]
 
     def _program(self, name: str) -> str:

@@ -62,3 +62,13 @@ async def test_what_an_answer_says_itself_stays() -> None:
 
 async def test_a_websocket_passes() -> None:
     assert [message["type"] for message in await open_websocket(APP)] == ["websocket.accept"]
+
+
+async def test_only_a_page_that_names_who_may_frame_it_can_be_framed() -> None:
+    framed = PlainTextResponse("", headers={"content-security-policy": "frame-ancestors *"})
+    headers = (await ask(SecurityHeaders(framed))).headers
+    assert headers["content-security-policy"] == "frame-ancestors *"
+    assert "x-frame-options" not in headers
+    # Another policy of its own doesn't open a page.
+    other = PlainTextResponse("", headers={"content-security-policy": "sandbox"})
+    assert (await ask(SecurityHeaders(other))).headers["x-frame-options"] == "DENY"

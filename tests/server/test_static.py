@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from skep.server.middleware.headers import SecurityHeaders
 from skep.server.static.pages import Pages
 from tests.serving.asgi import ask
 
 INDEX = "<!doctype html><title>Skep</title>"
+EMBED = "<!doctype html><title>Board</title>"
 HTML = {"accept": "text/html,*/*;q=0.8"}
 
 
@@ -20,6 +22,7 @@ def folder(tmp_path: Path) -> Path:
     """Return a folder with a built page."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text(INDEX)
+    (tmp_path / "embed.html").write_text(EMBED)
     (tmp_path / "manifest.webmanifest").write_text("{}")
     (tmp_path / "assets" / "app-1a2b3c.js").write_text("let skep;")
     (tmp_path / "assets" / "app-1a2b3c.js.gz").write_bytes(gzip.compress(b"let skep;"))
@@ -60,6 +63,37 @@ async def test_every_page_of_the_application_begins_with_the_index(pages: Pages,
     assert (answer.status_code, answer.text) == (200, INDEX)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path", ["/embed/analysis?game=Base", "/embed/game/abcdefgh", "/embed/analysis/"]
+)
+async def test_a_board_can_be_framed_by_any_site(pages: Pages, path: str) -> None:
+    answer = await ask(SecurityHeaders(pages), path, headers=HTML)
+    assert (answer.status_code, answer.text) == (200, EMBED)
+    assert answer.headers["content-security-policy"] == (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
+        " img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none';"
+        " form-action 'none'; frame-ancestors *"
+    )
+    assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert "x-frame-options" not in answer.headers
+    assert "set-cookie" not in answer.headers
+    etag = answer.headers["etag"]
+    again = await ask(SecurityHeaders(pages), path, headers={"if-none-match": etag})
+    assert again.status_code == 304
+    assert "x-frame-options" not in again.headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/analysis", "/game/abcdefgh", "/embed", "/embed/", "/embed/settings", "/embed.html"],
+)
+async def test_no_other_page_can_be_framed(pages: Pages, path: str) -> None:
+    answer = await ask(SecurityHeaders(pages), path, headers=HTML)
+    assert answer.headers["x-frame-options"] == "DENY"
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    assert answer.text != EMBED
 
 
 async def test_a_broken_link_gets_the_same_page_and_404(pages: Pages) -> None:

@@ -52,6 +52,13 @@ async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> 
   throw await wrong(response);
 }
 
+/** Like `ask`, as a visitor without a session. */
+async function askPublic<T>(path: string): Promise<T> {
+  const response = await reach('GET', path, { credentials: 'omit' });
+  if (response.ok) return (await response.json()) as T;
+  throw await wrong(response);
+}
+
 /** Like `ask`, for what rarely changes: the browser sends an ETag, and the server may say 304. */
 async function askCached(path: string): Promise<Response> {
   const response = await reach('GET', path, { cache: 'no-cache' });
@@ -62,12 +69,13 @@ async function askCached(path: string): Promise<Response> {
 interface Sending {
   readonly body?: unknown;
   readonly cache?: RequestCache;
+  readonly credentials?: RequestCredentials;
 }
 
 async function reach(
   method: Method,
   path: string,
-  { body, cache = 'no-store' }: Sending,
+  { body, cache = 'no-store', credentials = 'same-origin' }: Sending,
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -75,7 +83,7 @@ async function reach(
     return await fetch(prefix + path, {
       method,
       headers,
-      credentials: 'same-origin',
+      credentials,
       cache,
       signal: AbortSignal.timeout(patience),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -140,6 +148,8 @@ export const rest = {
   games: ({ after, limit, status, hives }: GamesQuestion): Promise<GameList> =>
     ask('GET', `/games${query({ after, limit, status, hives: hives && 'true' })}`),
   game: (id: string): Promise<GameView> => ask('GET', `/games/${id}`),
+  /** A game as anybody may see it. */
+  publicGame: (id: string): Promise<GameView> => askPublic(`/games/${id}`),
   leave: (id: string): Promise<GameView> => ask('DELETE', `/games/${id}`),
   create: (wish: NewGame): Promise<GameView> => ask('POST', '/games', wish),
   readGames: (wish: GamesText): Promise<ReadGames> => ask('POST', '/games/read', wish),

@@ -61,9 +61,11 @@ async function load(name: Language): Promise<void> {
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', manifest);
 }
 
-/** Speaks the language that was chosen before, else the browser's. */
-export function startWords(): Promise<void> {
-  return load(chooseLanguage([kept('language'), ...navigator.languages]));
+/** Speaks the first of these languages that there is; by default, the one chosen before, else the browser's. */
+export function startWords(
+  wished: readonly unknown[] = [kept('language'), ...navigator.languages],
+): Promise<void> {
+  return load(chooseLanguage(wished));
 }
 
 /** Adds words that only some pages need. */

@@ -23,9 +23,10 @@ _POLICY = {
     "frame-ancestors": "'none'",
 }
 
+_FRAMES = "x-frame-options"
 _HEADERS = {
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
+    _FRAMES: "DENY",
     # Where a visitor was is nobody else's business.
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -75,8 +76,11 @@ def content_policy(host: str) -> str:
 
 
 def _add(scope: Scope, headers: MutableHeaders) -> None:
+    # A page that says itself who may frame it: the older header would forbid it to all.
+    is_framed = "frame-ancestors" in headers.get("content-security-policy", "")
     for name, value in _HEADERS.items():
-        headers.setdefault(name, value)
+        if not (is_framed and name == _FRAMES):
+            headers.setdefault(name, value)
     if "content-security-policy" not in headers:
         headers["content-security-policy"] = content_policy(Headers(scope=scope).get("host", ""))
     if scope["path"].startswith("/api/"):

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from html import escape
 from http import HTTPStatus
 from pathlib import Path
+from types import MappingProxyType
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from skep.server import metrics
+from skep.server.static.embedding import EMBED, EMBED_HEADERS
 from skep.server.static.file_contents import FileContents, PacedResponse, Turns
 from skep.server.static.page_files import INDEX, PageFile, PageFiles
 from skep.server.static.request_headers import accepts, is_known
 from skep.words import LANGUAGES, Words
 
 _METHODS = {"GET", "HEAD"}
+# A board for frames on other sites: a line that its address has, or a game.
+_EMBEDS = re.compile(r"/embed/(analysis|game/[^/]+)/?")
 # The addresses that the page knows. A link to any other is broken. A game on the visitor's own
 # device has an id that starts with "local-".
 _PAGES = re.compile(
@@ -61,6 +66,11 @@ class Pages:
 
     def _found(self, path: str, headers: Headers) -> Response:
         files = self._built.files()
+        if path == f"/{EMBED}":
+            # Only at its own addresses: everything else refuses frames.
+            return _plain(HTTPStatus.NOT_FOUND)
+        if _EMBEDS.fullmatch(path) and EMBED in files:
+            return self._file_response(files[EMBED], headers, HTTPStatus.OK, EMBED_HEADERS)
         file = files.get(path.removeprefix("/"))
         status = HTTPStatus.OK
         if file is None or file.name == INDEX:
@@ -73,10 +83,16 @@ class Pages:
             return _not_built(headers)
         return self._file_response(file, headers, status)
 
-    def _file_response(self, file: PageFile, headers: Headers, status: HTTPStatus) -> Response:
+    def _file_response(
+        self,
+        file: PageFile,
+        headers: Headers,
+        status: HTTPStatus,
+        more: Mapping[str, str] = MappingProxyType({}),
+    ) -> Response:
         encoding = next((name for name in file.packed if accepts(headers, name)), None)
         etag = f'"{file.etag}-{encoding}"' if encoding else f'"{file.etag}"'
-        told = {"etag": etag, "cache-control": file.cache_control}
+        told = {"etag": etag, "cache-control": file.cache_control, **more}
         if file.packed:
             told["vary"] = "Accept-Encoding"
         if status is HTTPStatus.OK and is_known(etag, headers):

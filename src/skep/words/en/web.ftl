@@ -741,3 +741,38 @@ about-privacy = Privacy
 about-privacy-text = One cookie remembers which guest you are. No account, no email address, no trackers. Games are deleted 90 days after the last move.
 missing-title = Page not found
 missing-text = There may be a typo in the address, or the page may have moved.
+
+## An embedded board
+
+embed-title = Hive board
+embed-first = First position
+embed-last = Last position
+embed-ply = Move { $ply } of { $count }
+embed-open = Open in Skep
+embed-unreadable = This board couldn’t be read. Check the address of the frame.
+embed-left-out = { $count ->
+    [1] 1 illegal move left out
+   *[other] { $count } moves left out: one is illegal
+}
+embed-code = Embed
+embed-code-text = Paste the code into your own page. The frame has buttons to step through the moves. The element from the npm package shows this position.
+embed-code-game = Paste the code into your own page. The frame has buttons to step through the moves.
+embed-copy-frame = Copy frame code
+embed-copy-board = Copy <skep-board> code
+
+## Pictures
+
+act-pictures = Pictures and embed
+picture-position = This position
+picture-line = The moves up to here
+picture-png = Download PNG
+picture-gif = Download GIF
+picture-size = Size
+picture-pixels = { $size } px
+picture-making = Making the animation
+picture-cancel = Cancel
+picture-cut = The line has { $count } moves. The animation shows the last { $most }.
+picture-problem = { $code ->
+    [empty] There is nothing on the board yet. Play a move first.
+   *[too-large] This is too large for your device. Choose a smaller size.
+}

@@ -746,3 +746,38 @@ about-privacy = Privacy
 about-privacy-text = Eén cookie onthoudt welke gast je bent. Geen account, geen e-mailadres, geen trackers. Partijen worden 90 dagen na de laatste zet verwijderd.
 missing-title = Pagina niet gevonden
 missing-text = Misschien zit er een tikfout in het adres, of is de pagina verhuisd.
+
+## Een ingesloten bord
+
+embed-title = Hive-bord
+embed-first = Eerste stelling
+embed-last = Laatste stelling
+embed-ply = Zet { $ply } van { $count }
+embed-open = Open in Skep
+embed-unreadable = Dit bord kan niet worden gelezen. Controleer het adres van het frame.
+embed-left-out = { $count ->
+    [1] 1 ongeldige zet weggelaten
+   *[other] { $count } zetten weggelaten: één is ongeldig
+}
+embed-code = Insluiten
+embed-code-text = Plak de code in je eigen pagina. Het frame heeft knoppen om door de zetten te lopen. Het element uit het npm-pakket toont deze stelling.
+embed-code-game = Plak de code in je eigen pagina. Het frame heeft knoppen om door de zetten te lopen.
+embed-copy-frame = Kopieer framecode
+embed-copy-board = Kopieer <skep-board>-code
+
+## Afbeeldingen
+
+act-pictures = Afbeeldingen en insluiten
+picture-position = Deze stelling
+picture-line = De zetten tot hier
+picture-png = Download PNG
+picture-gif = Download GIF
+picture-size = Grootte
+picture-pixels = { $size } px
+picture-making = De animatie wordt gemaakt
+picture-cancel = Annuleren
+picture-cut = De lijn heeft { $count } zetten. De animatie toont de laatste { $most }.
+picture-problem = { $code ->
+    [empty] Er ligt nog niets op het bord. Doe eerst een zet.
+   *[too-large] Dit is te groot voor je apparaat. Kies een kleinere grootte.
+}

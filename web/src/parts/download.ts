@@ -1,6 +1,6 @@
 /** Gives the person a file. */
-export function download(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function download(name: string, content: string | Blob, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -8,7 +8,7 @@ export function download(name: string, text: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-/** A name of an analysis as that of a file. */
+/** A title as the name of a file. */
 export function fileName(name: string, ending: string): string {
   const plain = name
     .normalize('NFKD')

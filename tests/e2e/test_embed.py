@@ -1,0 +1,194 @@
+"""Boards in frames of other sites, and pictures of boards as files."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import FrameLocator, Locator, Request, expect
+
+from tests.e2e.analysis import AnalysisBoard, link_to
+from tests.e2e.auditing import findings
+from tests.e2e.table import Table
+from tests.e2e.visitors import PHONE, Visitors
+
+MOVES = ("wG1", "bS1 wG1-", "wA1 -wG1", "bQ bS1/", "wQ \\wA1", "bA1 bQ-")
+GAME = f"Base+MLP;InProgress;White[4];{';'.join(MOVES)}"
+ILLEGAL = f"{GAME};wQ bA1-;bB1 bA1-"
+
+HEAD = '<!doctype html><title>Blog</title><link rel="icon" href="data:,">'
+
+DECODED = """async bytes => {
+    const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: 'image/gif' });
+    await decoder.tracks.ready;
+    await decoder.completed;
+    const { frameCount } = decoder.tracks.selectedTrack;
+    const { image } = await decoder.decode({ frameIndex: frameCount - 1 });
+    return [frameCount, image.displayWidth, image.displayHeight];
+}"""
+"""A function for the page: what the browser finds in a GIF."""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Log nothing."""
+
+
+@contextmanager
+def other_site(folder: Path, page: str) -> Generator[str]:
+    """Serve a page from another origin."""
+    (folder / "index.html").write_text(page, encoding="utf-8")
+    handler = partial(_Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+def page_with(*frames: str) -> str:
+    """Return a page of another site with these frames."""
+    code = "".join(f'<iframe src="{one}" width="480" height="420"></iframe>' for one in frames)
+    return f"{HEAD}{code}"
+
+
+def pieces(frame: FrameLocator) -> Locator:
+    """Return the tiles on the board of a frame."""
+    return frame.locator(".skep-board .levels .tile")
+
+
+def test_another_site_frames_games_and_lines_and_no_other_page(
+    visitors: Visitors, tmp_path: Path
+) -> None:
+    person = visitors()
+    game = person.played(*MOVES, rules="Base+MLP")
+    asked: list[Request] = []
+    person.page.on("request", lambda one: asked.append(one))  # noqa: PLW0108 - Playwright marks it
+    address = person.address
+    shown = (
+        f"{address}/embed/game/{game}?ply=4",
+        f"{address}/embed/analysis?game={quote(ILLEGAL)}&theme=dark&lang=nl",
+        f"{address}/embed/analysis?setup=nonsense",
+        f"{address}/embed/game/abcdefghij",
+    )
+    person.excuse("404")
+    with other_site(tmp_path, page_with(*shown)) as site:
+        person.page.goto(site)
+        first, second, third, fourth = (
+            person.page.frame_locator("iframe").nth(at) for at in range(4)
+        )
+        expect(pieces(first)).to_have_count(4)
+        expect(first.get_by_text("Move 4 of 6")).to_be_visible()
+        first.get_by_role("button", name="Next move").click()
+        expect(pieces(first)).to_have_count(5)
+        person.page.keyboard.press("End")
+        expect(pieces(first)).to_have_count(6)
+        person.page.keyboard.press("ArrowLeft")
+        expect(first.get_by_text("Move 5 of 6")).to_be_visible()
+        link = first.get_by_role("link", name="Open in Skep")
+        expect(link).to_have_attribute("href", f"/game/{game}")
+        expect(link).to_have_attribute("target", "_blank")
+
+        # The legal part of a line, in the language and look that the address asks for.
+        expect(pieces(second)).to_have_count(6)
+        expect(second.get_by_text("2 zetten weggelaten: één is ongeldig")).to_be_visible()
+        expect(second.locator("html")).to_have_attribute("data-theme", "dark")
+        second.get_by_role("button", name="Eerste stelling").click()
+        expect(pieces(second)).to_have_count(0)
+        link = second.get_by_role("link", name="Open in Skep")
+        expect(link).to_have_attribute("href", f"/analysis?game={_form(ILLEGAL)}&ply=0")
+
+        expect(third.get_by_text("This board couldn’t be read.")).to_be_visible()
+        expect(fourth.get_by_role("alert")).to_be_visible()
+    api = [one for one in asked if "/api/" in one.url]
+    assert len(api) == 2
+    # The browser has a session, which frames don't use.
+    assert person.context.cookies(address)
+    assert [one for one in api if "cookie" in one.all_headers()] == []
+
+    person.excuse("frame")
+    with other_site(tmp_path, page_with(f"{address}/analysis")) as site:
+        person.page.goto(site)
+        frame = person.page.frames[1]
+        assert not frame.url.startswith(address)
+
+
+def _form(text: str) -> str:
+    """Return a text as browsers write it into a query."""
+    return quote(text, safe="*-._ ").replace(" ", "+")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_frame_hinders_nobody(visitors: Visitors, theme: str) -> None:
+    person = visitors(viewport=PHONE)
+    person.go(f"/embed/analysis?game={quote(GAME)}&theme={theme}")
+    expect(person.page.locator(".skep-board")).to_be_visible()
+    assert findings(person.page) == []
+    assert person.context.cookies() == []
+    assert person.page.evaluate("localStorage.length") == 0
+
+
+def test_a_position_and_a_line_become_pictures_and_code_for_other_sites(
+    visitors: Visitors, tmp_path: Path
+) -> None:
+    person = visitors(permissions=["clipboard-read", "clipboard-write"])
+    board = AnalysisBoard(person, link_to(GAME))
+    sheet = board.choose("Share and export")
+    sheet.get_by_label("Size").first.select_option("2048 px")
+    with board.page.expect_download() as saved:
+        sheet.get_by_role("button", name="Download PNG").click()
+    saved.value.save_as(tmp_path / "position.png")
+    head = (tmp_path / "position.png").read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    assert max(int.from_bytes(head[16:20]), int.from_bytes(head[20:24])) == 2048
+
+    with board.page.expect_download() as saved:
+        sheet.get_by_role("button", name="Download GIF").click()
+    saved.value.save_as(tmp_path / "line.gif")
+    content = (tmp_path / "line.gif").read_bytes()
+    frames, width, height = board.page.evaluate(DECODED, list(content))
+    assert (frames, max(width, height)) == (len(MOVES) + 1, 480)
+
+    sheet.get_by_role("button", name="Copy frame code").click()
+    code = board.page.evaluate("navigator.clipboard.readText()")
+    with other_site(tmp_path, f"{HEAD}{code}") as site:
+        board.page.goto(site)
+        expect(pieces(board.page.frame_locator("iframe"))).to_have_count(6)
+
+
+def test_a_game_becomes_an_animation(visitors: Visitors, tmp_path: Path) -> None:
+    person = visitors(viewport=PHONE)
+    table = Table(person).open(person.played(*MOVES, rules="Base+MLP"))
+    table.choose("Pictures and embed")
+    sheet = person.page.get_by_role("dialog", name="Pictures and embed")
+    with person.page.expect_download() as saved:
+        sheet.get_by_role("button", name="Download GIF").click()
+    saved.value.save_as(tmp_path / "game.gif")
+    content = (tmp_path / "game.gif").read_bytes()
+    assert person.page.evaluate(DECODED, list(content))[0] == len(MOVES) + 1
+    assert findings(person.page) == []
+
+
+def test_a_long_line_is_cut_and_its_animation_can_be_cancelled(visitors: Visitors) -> None:
+    around = ("wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-") * 80
+    moves = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", *around)
+    board = AnalysisBoard(visitors(), link_to(f"Base,repetition=none;{';'.join(moves)}"))
+    sheet = board.choose("Share and export")
+    expect(
+        sheet.get_by_text("The line has 324 moves. The animation shows the last 299.")
+    ).to_be_visible()
+    sheet.get_by_label("Size").last.select_option("960 px")
+    saved: list[object] = []
+    board.page.on("download", lambda one: saved.append(one))  # noqa: PLW0108 - Playwright marks it
+    sheet.get_by_role("button", name="Download GIF").click()
+    expect(sheet.get_by_role("progressbar")).to_be_visible()
+    sheet.get_by_role("button", name="Cancel").click()
+    expect(sheet.get_by_role("progressbar")).to_be_hidden()
+    assert saved == []
