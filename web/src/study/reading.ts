@@ -74,13 +74,18 @@ export interface NewStudyOptions {
   readonly ply?: number | null;
 }
 
-/** Makes an analysis from a position and moves that follow it. */
+/**
+ * Makes an analysis from a position and moves that follow it.
+ *
+ * @throws StudyError `too-deep` if there are too many.
+ */
 export function newStudy(
   start: string,
   { name = '', moves = [], ply = null }: NewStudyOptions = {},
 ): Study {
+  if (moves.length > mostDepth) throw new StudyError('too-deep', { most: mostDepth });
   const tree = new Tree(plainNode(randomId(), null, null));
-  const { edits } = play(tree, tree.rootId, moves.slice(0, mostDepth));
+  const { edits } = play(tree, tree.rootId, moves);
   for (const edit of edits) apply(tree, edit);
   const line = tree.pathTo(tree.endOf(tree.rootId).id);
   const shown = ply === null ? line.at(-1) : line[Math.min(ply, line.length) - 1];

@@ -776,3 +776,12 @@ picture-problem = { $code ->
     [empty] There is nothing on the board yet. Play a move first.
    *[too-large] This is too large for your device. Choose a smaller size.
 }
+
+## Dropping files
+
+drop-problem = { $code ->
+    [several] Drop one file at a time.
+    [too-large] This is too large. Skep opens files of up to { $most } MB here.
+    [unreadable] This file couldn’t be read.
+   *[nothing] There is nothing here that Skep can open. Drop a file or text.
+}

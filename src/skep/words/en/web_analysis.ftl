@@ -122,6 +122,7 @@ analysis-restore = Restore
 analysis-import = Import
 analysis-import-text = Paste a game (PGN, SGF, Board Game Arena or a game string), a setup string, a link to an analysis, or a saved analysis.
 analysis-first-of-many = The text has more than one game. Only the first was opened.
+analysis-drop = Drop a game or an analysis to open it
 analysis-import-do = Open
 analysis-import-file = Choose file…
 analysis-export = Share and export

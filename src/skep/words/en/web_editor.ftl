@@ -77,6 +77,7 @@ editor-start = Start from
 editor-start-empty = Empty board
 editor-start-draft = Last draft
 editor-start-paste = Paste…
+editor-drop = Drop a setup string or a game string to open it
 editor-paste-title = Paste a position
 editor-paste-label = Setup string, game string or link
 editor-paste-open = Open

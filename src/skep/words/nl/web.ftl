@@ -781,3 +781,12 @@ picture-problem = { $code ->
     [empty] Er ligt nog niets op het bord. Doe eerst een zet.
    *[too-large] Dit is te groot voor je apparaat. Kies een kleinere grootte.
 }
+
+## Bestanden slepen
+
+drop-problem = { $code ->
+    [several] Sleep één bestand tegelijk hierheen.
+    [too-large] Dit is te groot. Skep opent hier bestanden tot { $most } MB.
+    [unreadable] Dit bestand kan niet worden gelezen.
+   *[nothing] Hier zit niets in dat Skep kan openen. Sleep een bestand of tekst hierheen.
+}

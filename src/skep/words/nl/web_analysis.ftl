@@ -111,6 +111,7 @@ analysis-restore = Zet terug
 analysis-import = Importeren
 analysis-import-text = Plak een partij (PGN, SGF, Board Game Arena of een game string), een setup string, een link naar een analyse of een bewaarde analyse.
 analysis-first-of-many = Deze tekst bevat meer dan één partij. Alleen de eerste is geopend.
+analysis-drop = Laat hier een partij of analyse los om die te openen
 analysis-import-do = Open
 analysis-import-file = Kies bestand…
 analysis-export = Delen en exporteren

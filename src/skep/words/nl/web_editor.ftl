@@ -71,6 +71,7 @@ editor-start = Begin met
 editor-start-empty = Leeg bord
 editor-start-draft = Laatste concept
 editor-start-paste = Plakken…
+editor-drop = Laat hier een setup string of game string los om die te openen
 editor-paste-title = Plak een stelling
 editor-paste-label = Setup string, game string of link
 editor-paste-open = Openen

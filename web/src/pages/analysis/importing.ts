@@ -5,6 +5,7 @@ import { AwayError, rest } from '../../net/rest';
 import { apply } from '../../study/edits';
 import { StudyError } from '../../study/errors';
 import type { Study } from '../../study/format';
+import { longestText } from '../../study/limits';
 import { comment } from '../../study/operations';
 import { newStudy, readAny } from '../../study/reading';
 import { speech, t } from '../../words/words.svelte';
@@ -17,6 +18,9 @@ export interface Imported {
 
 /** What the server's readers may still understand. */
 const forServer = new Set(['unknown-text', 'bad-pgn', 'bad-rules', 'wrong-format']);
+
+/** In bytes: a letter takes up to four. */
+export const longestFile = 4 * longestText;
 
 /** The longest text that fits into a request. */
 const longestForServer = 60_000;
