@@ -17,6 +17,7 @@ from msgspec import inspect
 
 from skep.server.messages import (
     about,
+    analysis,
     explanations,
     game_texts,
     games,
@@ -46,6 +47,7 @@ _MODULES = (
     hints,
     reviews,
     game_texts,
+    analysis,
     puzzles,
     to_server,
     to_client,

@@ -117,7 +117,7 @@ def absurd_tree(size: int) -> list[dict[str, Any]]:
             known[move] = {}
             for other in set(game.legal_move_strings()) - {move}:
                 game.play(other)
-                known[move][other] = game.legal_move_strings()
+                known[move][other] = list(game.legal_move_strings())
                 game.undo()
         for other, answers in known.get(move, {}).items():
             if len(nodes) + len(answers) + 2000 - ply < size:

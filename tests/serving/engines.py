@@ -9,6 +9,8 @@ from skep.engine.score import Score
 from skep.server.workers.engine_pool import (
     EnginesBusyError,
     Evaluation,
+    FoundLine,
+    FoundLines,
     ReviewTask,
     SearchFailedError,
     SearchResult,
@@ -25,6 +27,10 @@ class FirstMove:
 
     async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
         return (Evaluation(Score(0), ""),) * (len(task.moves) + 1 - task.from_ply)
+
+    async def analyze(self, task: SearchTask, lines: int) -> FoundLines:
+        found = task.game().legal_move_strings()[:lines]
+        return FoundLines(1, len(found), 0.01, tuple(FoundLine(Score(0), (one,)) for one in found))
 
     async def close(self) -> None:
         """Nothing to stop."""
@@ -51,6 +57,10 @@ class Endless(FirstMove):
         await self._wait(task)
         raise AssertionError
 
+    async def analyze(self, task: SearchTask, lines: int) -> FoundLines:  # noqa: ARG002
+        await self._wait(task)
+        raise AssertionError
+
     async def _wait(self, task: SearchTask | ReviewTask) -> None:
         self.asked.append(task)
         try:
@@ -74,6 +84,11 @@ class Faulty(FirstMove):
         if self.errors:
             raise self.errors.pop()
         return await super().review(task)
+
+    async def analyze(self, task: SearchTask, lines: int) -> FoundLines:
+        if self.errors:
+            raise self.errors.pop()
+        return await super().analyze(task, lines)
 
 
 class Wavering(FirstMove):

@@ -97,6 +97,7 @@ async def running_parts(
             win_probabilities=win_probabilities,
             hints=hints,
             texts=TextReader(),
+            engines=engines,
             now=now,
         )
 

@@ -365,6 +365,26 @@ export interface GameText {
   readonly text: string;
 }
 
+export interface LinesQuestion {
+  readonly start: string;
+  readonly moves: readonly string[];
+  readonly lines: number;
+}
+
+export interface LineView {
+  readonly units: number;
+  readonly win_in: number | null;
+  readonly win_probability: number;
+  readonly moves: readonly string[];
+}
+
+export interface LinesView {
+  readonly depth: number;
+  readonly nodes: number;
+  readonly seconds: number;
+  readonly lines: readonly LineView[];
+}
+
 export interface PuzzleSummary {
   readonly id: string;
   readonly goal: string;

@@ -7,6 +7,8 @@ import type {
   GameText,
   GameView,
   Hint,
+  LinesQuestion,
+  LinesView,
   Me,
   NewGame,
   Options,
@@ -46,8 +48,13 @@ export function isUnavailable(error: unknown): boolean {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const response = await reach(method, path, { body });
+async function ask<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  const response = await reach(method, path, { body, signal });
   if (response.ok) return (await response.json()) as T;
   throw await wrong(response);
 }
@@ -70,12 +77,13 @@ interface Sending {
   readonly body?: unknown;
   readonly cache?: RequestCache;
   readonly credentials?: RequestCredentials;
+  readonly signal?: AbortSignal | undefined;
 }
 
 async function reach(
   method: Method,
   path: string,
-  { body, cache = 'no-store', credentials = 'same-origin' }: Sending,
+  { body, cache = 'no-store', credentials = 'same-origin', signal }: Sending,
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -85,12 +93,22 @@ async function reach(
       headers,
       credentials,
       cache,
-      signal: AbortSignal.timeout(patience),
+      signal: withPatience(signal),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (cause) {
     throw new AwayError('no answer', { cause });
   }
+}
+
+/** A signal that also ends a question which takes too long. Not all browsers can join two signals. */
+function withPatience(signal?: AbortSignal): AbortSignal {
+  const limit = AbortSignal.timeout(patience);
+  if (!signal) return limit;
+  const both = new AbortController();
+  for (const one of [signal, limit]) one.addEventListener('abort', () => both.abort());
+  if (signal.aborted) both.abort();
+  return both.signal;
 }
 
 async function wrong(response: Response): Promise<ProblemError | AwayError> {
@@ -154,6 +172,8 @@ export const rest = {
   create: (wish: NewGame): Promise<GameView> => ask('POST', '/games', wish),
   readGames: (wish: GamesText): Promise<ReadGames> => ask('POST', '/games/read', wish),
   writeGame: (wish: WrittenGame): Promise<GameText> => ask('POST', '/games/write', wish),
+  lines: (wish: LinesQuestion, signal: AbortSignal): Promise<LinesView> =>
+    ask('POST', '/analysis/lines', wish, signal),
   saveGame: (game: SavedGame): Promise<GameView> => ask('POST', '/games/saved', game),
   join: (id: string): Promise<GameView> => ask('POST', `/games/${id}/join`, {}),
   why: (id: string, { piece, hex, ply }: WhyQuestion): Promise<Why> =>

@@ -1,5 +1,6 @@
+import type { Report } from 'skep-engine';
 import type { GameView, PlayedMove } from '../net/messages';
-import { rest } from '../net/rest';
+import { AwayError, isUnavailable, ProblemError, rest } from '../net/rest';
 
 /** What an engine makes of a position of a game. */
 export interface Evaluation {
@@ -22,6 +23,71 @@ export interface EvaluateOptions {
 export interface Analyst {
   /** Evaluates a finished game, before the first move and after each one. */
   readonly evaluate: (game: GameView, options?: EvaluateOptions) => Promise<readonly Evaluation[]>;
+}
+
+/** A position to search: where the game started, the moves since, and the position itself. */
+export interface PositionRecord {
+  readonly start: string;
+  readonly moves: readonly string[];
+  /** The setup string of the position. */
+  readonly setup: () => string;
+}
+
+/** How many lines are searched, and who hears of them. */
+export interface SearchOptions {
+  readonly lines: number;
+  readonly signal: AbortSignal;
+  readonly onReport: (report: Report) => void;
+}
+
+/** How long the server searches a position, in seconds: see skep.server.routes.analysis. */
+export const serverSeconds = 2;
+/** The moves that the server takes. */
+const mostMoves = 1_000;
+/** Whoever goes through the moves asks only about the one where they stay, in milliseconds. */
+const pause = 400;
+
+const rested = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, pause);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/**
+ * Lets the server search a position, for a browser that can't. It begins after a pause, and ends
+ * when the signal is aborted.
+ *
+ * @throws ProblemError or AwayError what `rest` throws.
+ */
+export async function searchOnServer(
+  { start, moves, setup }: PositionRecord,
+  { lines, signal, onReport }: SearchOptions,
+): Promise<void> {
+  await rested(signal);
+  if (signal.aborted) return;
+  // Of a longer game, repetitions aren't seen.
+  const record = moves.length > mostMoves ? { start: setup(), moves: [] } : { start, moves };
+  const found = await rest.lines({ ...record, lines }, signal);
+  onReport({
+    ...found,
+    lines: found.lines.map(({ units, win_in, win_probability, moves: line }) => ({
+      score: { units, winIn: win_in, winProbability: win_probability },
+      moves: line,
+    })),
+  });
+}
+
+/** Why the server doesn't search: `analysis-server-failed` has a sentence for each. */
+export type ServerFault = 'busy' | 'away' | 'limited' | 'other';
+
+export function serverFaultOf(error: unknown): ServerFault {
+  if (error instanceof AwayError) return 'away';
+  if (isUnavailable(error)) return 'busy';
+  const isLimit = error instanceof ProblemError && error.problem.code === 'too_many_requests';
+  return isLimit ? 'limited' : 'other';
 }
 
 /** The workers of the server. */

@@ -44,6 +44,7 @@ BODY_S = 20.0
 _logger = logging.getLogger(__name__)
 
 _Body = TypeVar("_Body", bound=Body)
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,9 +195,30 @@ class Call:
         """
         return Requester(self.session, self._network, purpose)
 
-    def network_requester(self) -> Requester:
+    def network_requester(self, purpose: Purpose = Purpose.MOVE) -> Requester:
         """Return who is waiting for something that needs no session."""
-        return Requester(self.player or "", self._network)
+        return Requester(self.player or "", self._network, purpose)
+
+    async def unless_gone(self, work: asyncio.Task[_T]) -> _T:
+        """Return what a task returns; it is cancelled if the client closes the connection first.
+
+        Call it after the body was read.
+
+        :raises ClientDisconnect: when the client is gone.
+        """
+        gone = asyncio.create_task(self._gone())
+        try:
+            await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not work.done():
+                raise ClientDisconnect
+            return work.result()
+        finally:
+            work.cancel()
+            gone.cancel()
+
+    async def _gone(self) -> None:
+        while (await self._request.receive())["type"] != "http.disconnect":
+            pass
 
     def sign_out(self) -> None:
         """Make the visitor nobody from now on."""

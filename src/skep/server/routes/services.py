@@ -12,6 +12,7 @@ from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.long_work import CachedWork, LongWork
 from skep.server.sessions import Sessions
 from skep.server.store import Store
+from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.hint_finder import HintFinder
 from skep.server.workers.text_reader import TextReader
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
@@ -33,5 +34,6 @@ class Services:
     win_probabilities: WinProbabilityEstimator
     hints: HintFinder
     texts: TextReader
+    engines: EnginePool
     now: Callable[[], int]
     """The time of day, in milliseconds since 1970."""

@@ -91,8 +91,8 @@ def write_game(wish: WrittenGame) -> GameText:
     :raises ProblemError: when it isn't legal, or the format has no place for it.
     """
     record = GameRecord(
-        start := _start(wish.start),
-        tuple(_moves(start, wish.moves)),
+        start := start_from(wish.start),
+        tuple(moves_from(start, wish.moves)),
         tags=wish.tags,
         comments={comment.ply: comment.text for comment in wish.comments},
     )
@@ -102,14 +102,22 @@ def write_game(wish: WrittenGame) -> GameText:
         raise ProblemError(Code.CANNOT_WRITE, str(error)) from error
 
 
-def _start(setup: str) -> Position:
+def start_from(setup: str) -> Position:
+    """Return the position of a setup string.
+
+    :raises ProblemError: when it can't be read.
+    """
     try:
         return parse_setup(setup)
     except HiveError as error:
         raise ProblemError(Code.BAD_FIELD, str(error)) from error
 
 
-def _moves(start: Position, texts: Iterable[str]) -> Iterator[Move]:
+def moves_from(start: Position, texts: Iterable[str]) -> Iterator[Move]:
+    """Return moves that follow a position.
+
+    :raises ProblemError: when one isn't legal, with its ply.
+    """
     game = Game.from_position(start)
     for ply, text in enumerate(texts):
         if game.outcome is not None:

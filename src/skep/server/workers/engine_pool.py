@@ -26,6 +26,7 @@ class Purpose(StrEnum):
     MOVE = "move"
     HINT = "hint"
     REVIEW = "review"
+    ANALYSIS = "analysis"
 
 
 class Requester(NamedTuple):
@@ -119,6 +120,27 @@ class SearchResult:
     """The evaluation; None if the position was not searched."""
 
 
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    """A line that a search found."""
+
+    score: Score
+    """For the side to move."""
+
+    moves: tuple[str, ...]
+    """As UHP writes them, at least one."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLines:
+    """The best lines in a position, the best one first."""
+
+    depth: int
+    nodes: int
+    seconds: float
+    lines: tuple[FoundLine, ...]
+
+
 class EnginesBusyError(Exception):
     """Too many requests are waiting: try again later."""
 
@@ -145,6 +167,16 @@ class EnginePool(Protocol):
 
         It returns at least one, and as many as can be searched in a short time. Ask again for the
         rest. The game is replayed once for all of them.
+
+        :raises EnginesBusyError: when too many requests are waiting.
+        :raises SearchFailedError: when nothing was found.
+        """
+        ...
+
+    async def analyze(self, task: SearchTask, lines: int) -> FoundLines:
+        """Return the best *lines* lines at full strength, or as many as there are moves.
+
+        Cancelling this ends the search.
 
         :raises EnginesBusyError: when too many requests are waiting.
         :raises SearchFailedError: when nothing was found.

@@ -19,6 +19,7 @@ from skep.core.errors import HiveError
 from skep.engine import LEVELS, Engine, Limits, Report
 from skep.engine.choice import Choice
 from skep.engine.levels import capped
+from skep.notation.gamestring import format_moves
 from skep.notation.movestring import format_move
 from skep.rules import Position
 from skep.server.domain.facts import RecordedMove
@@ -28,8 +29,10 @@ from skep.server.workers.protocol import (
     Answer,
     Ask,
     FromWorker,
+    ReportedLine,
     SearchFailed,
     SearchProgress,
+    SearchReport,
     Stop,
     decode_request,
     encode_line,
@@ -81,6 +84,8 @@ class Responder:
         for played in question.moves:
             game.play(played)
         positions, keys = game.positions, [position.key for position in game.positions]
+        if question.lines:
+            return _analyzed(question, engine, positions[-1], keys[:-1])
         scores, best, lines = list[int](), list[str](), list[tuple[RecordedMove, ...]]()
         until = monotonic() + question.review_s
         for ply in range(question.from_ply, len(positions)):
@@ -112,6 +117,21 @@ class Responder:
     def _say(self, message: FromWorker) -> None:
         with self._lock:
             self._out.write(encode_line(message))
+
+
+def _analyzed(question: Ask, engine: Engine, position: Position, history: list[int]) -> Answer:
+    """Search several lines in a position."""
+    limits = Limits(question.seconds, question.depth, question.nodes)
+    report = engine.think(position, limits, history=history, lines=question.lines)
+    lines = tuple(
+        ReportedLine(
+            line.score.units, tuple(format_moves(position, line.moves[: question.longest_line]))
+        )
+        for line in report.lines
+    )
+    found = SearchReport(report.depth, report.nodes, report.seconds, lines)
+    best = lines[0]
+    return Answer(question.id, best.moves[0], (best.units,), report=found)
 
 
 def main() -> None:

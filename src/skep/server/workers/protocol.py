@@ -40,6 +40,9 @@ class Ask(Struct, frozen=True, tag="ask"):
     setup: str | None = None
     """The setup string of the first position, if the hive isn't empty there."""
 
+    lines: int = 0
+    """How many lines to search in the last position at full strength; 0 to find a move."""
+
 
 class Stop(Struct, frozen=True, tag="stop"):
     """A request: stop searching. The answer comes at once and is ignored."""
@@ -50,6 +53,22 @@ class SearchProgress(Struct, frozen=True, tag="progress"):
 
     id: int
     fraction: float
+
+
+class ReportedLine(Struct, frozen=True):
+    """A line, and the units of its score."""
+
+    units: int
+    moves: tuple[str, ...]
+
+
+class SearchReport(Struct, frozen=True):
+    """What a search of several lines found."""
+
+    depth: int
+    nodes: int
+    seconds: float
+    lines: tuple[ReportedLine, ...]
 
 
 class Answer(Struct, frozen=True, tag="answer"):
@@ -67,6 +86,9 @@ class Answer(Struct, frozen=True, tag="answer"):
 
     lines: tuple[tuple[RecordedMove, ...], ...] = ()
     """The best line in each of them, if lines were asked for."""
+
+    report: SearchReport | None = None
+    """What was found in the last position, if several lines were asked for."""
 
 
 class SearchFailed(Struct, frozen=True, tag="failure"):

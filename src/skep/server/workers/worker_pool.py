@@ -11,12 +11,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
+from msgspec import structs
+
 from skep.core.errors import HiveError
 from skep.engine import LEVELS, Score
 from skep.notation.movestring import read_move
 from skep.server.workers.engine_pool import (
     EnginesBusyError,
     Evaluation,
+    FoundLine,
+    FoundLines,
     Requester,
     ReviewTask,
     SearchFailedError,
@@ -39,6 +43,9 @@ _ATTEMPTS = 2
 _LEAST_SECONDS = 0.1
 _REVIEW_HASH_MIB = 1
 """Enough for the few nodes per position. It is cleared for each."""
+
+_LONGEST_LINE = 12
+"""How many moves of a line are returned: as many as the page shows."""
 
 _T = TypeVar("_T")
 
@@ -139,6 +146,20 @@ class WorkerPool:
         """
         question = partial(self._review, task)
         return await self._answered(task.requester, question, _evaluations, _ignore_progress)
+
+    async def analyze(self, task: SearchTask, lines: int) -> FoundLines:
+        """Return the best lines; cancelling this stops the search at once.
+
+        :raises EnginesBusyError: when too many wait already.
+        :raises SearchFailedError: when nothing was found.
+        """
+
+        def question(_waited: float) -> Ask:
+            # Nobody's clock runs: time in the queue doesn't count.
+            ask = self._question(task, 0.0)
+            return structs.replace(ask, lines=lines, longest_line=_LONGEST_LINE)
+
+        return await self._answered(task.requester, question, _found_lines, _ignore_progress)
 
     async def _answered(
         self,
@@ -322,6 +343,19 @@ def _evaluations(answer: Answer) -> tuple[Evaluation, ...]:
         message = f"{len(scores)} scores, {len(answer.best)} moves and {len(lines)} lines"
         raise WorkerLostError(message)
     return tuple(map(Evaluation, scores, answer.best, lines))
+
+
+def _found_lines(answer: Answer) -> FoundLines:
+    """Return the lines that a worker found.
+
+    :raises WorkerLostError: when there are none.
+    """
+    report = answer.report
+    if report is None or not report.lines:
+        message = "it found no line"
+        raise WorkerLostError(message)
+    lines = tuple(FoundLine(Score(line.units), line.moves) for line in report.lines)
+    return FoundLines(report.depth, report.nodes, report.seconds, lines)
 
 
 def _ignore_progress(_: float) -> None:

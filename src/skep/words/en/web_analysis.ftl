@@ -75,7 +75,16 @@ analysis-clear = Erase all marks
 
 analysis-engine = Engine
 analysis-engine-options = Engine settings
-analysis-engine-unsupported = Your browser can’t run the engine. Update it to see evaluations. Everything else works.
+analysis-server = Your browser can’t run the engine. { $state ->
+    [searching] The server is thinking, for up to { $seconds } s per position.
+   *[done] The server searches each position for up to { $seconds } s.
+}
+analysis-server-failed = { $why ->
+    [busy] The server is busy too. Try again in a moment.
+    [away] The server can’t be reached either.
+    [limited] You’ve asked the server about many positions. Wait a moment, then try again.
+   *[other] The server couldn’t search this position either.
+}
 analysis-lines = Lines
 analysis-arrows = Arrows on the board
 analysis-units = Units instead of win probability

@@ -64,7 +64,16 @@ analysis-clear = Wis alle markeringen
 
 analysis-engine = Engine
 analysis-engine-options = Instellingen van de engine
-analysis-engine-unsupported = Je browser kan de engine niet draaien. Werk hem bij om beoordelingen te zien. De rest werkt gewoon.
+analysis-server = De engine werkt niet in je browser. { $state ->
+    [searching] De server denkt na, tot { $seconds } s per stelling.
+   *[done] De server doorzoekt elke stelling tot { $seconds } s.
+}
+analysis-server-failed = { $why ->
+    [busy] De server heeft het ook druk. Probeer het zo nog eens.
+    [away] De server is ook niet bereikbaar.
+    [limited] Je hebt de server veel stellingen laten doorzoeken. Wacht even en probeer het dan opnieuw.
+   *[other] De server kon deze stelling ook niet doorzoeken.
+}
 analysis-lines = Varianten
 analysis-arrows = Pijlen op het bord
 analysis-units = Eenheden in plaats van winstkans

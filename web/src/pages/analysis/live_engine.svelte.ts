@@ -1,11 +1,24 @@
 // The engine beside the board: it searches the position that is shown, for as long as it is shown.
-import { SkepError, type Game, type Line, type Report, type Skep } from 'skep-engine';
+import {
+  SkepError,
+  type EngineWorker,
+  type Game,
+  type Line,
+  type Report,
+  type Skep,
+} from 'skep-engine';
 import { engine } from '../../device/engine';
 import { playedLine } from '../../device/played';
 import { shiftBetween, turnOf, using } from '../../device/positions';
 import { whileVisible } from '../../device/visibility';
 import type { Color, Hex, PlayedMove } from '../../net/messages';
 import { ProblemError } from '../../net/rest';
+import {
+  searchOnServer,
+  serverFaultOf,
+  type PositionRecord,
+  type ServerFault,
+} from '../../state/analyst';
 import { other } from '../../state/pieces';
 import type { Problem } from '../../net/messages';
 import type { Desk } from './desk.svelte';
@@ -41,6 +54,10 @@ export class LiveEngine {
   phase: Phase = $state('off');
   #finding: Finding | null = $state.raw(null);
   problem: Problem | null = $state.raw(null);
+  /** Why the server searches: what is wrong with the engine of this device; null if nothing is. */
+  deviceProblem: Problem | null = $state.raw(null);
+  /** What is wrong with the server, too. */
+  serverFault: ServerFault | null = $state(null);
   readonly #desk: Desk;
   #stop: AbortController | null = null;
   #subject: Subject | null = null;
@@ -62,6 +79,7 @@ export class LiveEngine {
     this.#stop = null;
     this.#subject = subject;
     this.problem = null;
+    this.serverFault = null;
     if (subject === null) return this.#rest('off');
     if (subject.position.result !== null) return this.#rest('over');
     // What is known of it is there at once.
@@ -71,8 +89,9 @@ export class LiveEngine {
     void this.#search(subject, stop.signal);
   }
 
-  /** Starts anew after a failure, or when time was up. */
+  /** Starts anew after a failure, or when time was up: on this device, if that works now. */
   again(): void {
+    this.deviceProblem = null;
     this.follow(this.#subject);
   }
 
@@ -80,7 +99,7 @@ export class LiveEngine {
   watchVisibility(): () => void {
     const look = (): void => {
       if (document.visibilityState === 'hidden') this.#stop?.abort();
-      else if (this.phase === 'searching' || this.phase === 'loading') this.again();
+      else if (this.phase === 'searching' || this.phase === 'loading') this.follow(this.#subject);
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
@@ -117,14 +136,39 @@ export class LiveEngine {
     this.phase = 'loading';
     try {
       await whileVisible();
-      const worker = await engine.analyst();
+      const worker = this.deviceProblem ? null : await this.#ownWorker();
       if (signal.aborted) return;
       this.phase = 'searching';
       const onReport = (report: Report): void => this.#hear(subject, report, signal);
-      await worker.search(record, { lines: subject.lines, seconds, signal, onReport });
-      if (!signal.aborted) this.phase = 'done';
+      const options = { lines: subject.lines, signal, onReport };
+      if (worker) await worker.search(record, { ...options, seconds });
+      else await this.#askServer(record, options);
+      if (!signal.aborted && this.phase === 'searching') this.phase = 'done';
     } catch (error) {
       if (!signal.aborted) await this.#fail(error);
+    }
+  }
+
+  /** The engine of this device; null if it can't be loaded or run. */
+  async #ownWorker(): Promise<EngineWorker | null> {
+    try {
+      return await engine.analyst();
+    } catch (error) {
+      this.deviceProblem = error instanceof ProblemError ? error.problem : engineStopped(error);
+      return null;
+    }
+  }
+
+  async #askServer(
+    record: PositionRecord,
+    options: Parameters<typeof searchOnServer>[1],
+  ): Promise<void> {
+    try {
+      await searchOnServer(record, options);
+    } catch (error) {
+      if (options.signal.aborted) return;
+      this.#rest('failed');
+      [this.problem, this.serverFault] = [this.deviceProblem, serverFaultOf(error)];
     }
   }
 
@@ -152,14 +196,17 @@ export class LiveEngine {
   }
 
   /** What is sent to the worker; null if the opponent couldn't move in this position. */
-  #recordOf({ position, isThreat }: Subject): Pick<Game, 'start' | 'moves'> | null {
+  #recordOf({ position, isThreat }: Subject): PositionRecord | null {
     const { start, moves } = position;
-    if (!isThreat) return { start, moves };
     const { skep, positions, tree, current } = this.#desk;
+    if (!isThreat) return { start, moves, setup: () => positions.goTo(tree, current).setup() };
     const game = positions.goTo(tree, current);
     const turned = turnedFrom(skep, game);
     if (!turned) return null;
-    return using(turned, (later) => (later.result ? null : { start: later.start, moves: [] }));
+    return using(turned, (later) => {
+      const setup = later.start;
+      return later.result ? null : { start: setup, moves: [], setup: () => setup };
+    });
   }
 }
 
