@@ -75,7 +75,7 @@ analysis-clear = Erase all marks
 
 analysis-engine = Engine
 analysis-engine-options = Engine settings
-analysis-server = Your browser can’t run the engine. { $state ->
+analysis-server = The engine isn’t available in your browser. { $state ->
     [searching] The server is thinking, for up to { $seconds } s per position.
    *[done] The server searches each position for up to { $seconds } s.
 }

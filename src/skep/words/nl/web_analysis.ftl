@@ -64,7 +64,7 @@ analysis-clear = Wis alle markeringen
 
 analysis-engine = Engine
 analysis-engine-options = Instellingen van de engine
-analysis-server = De engine werkt niet in je browser. { $state ->
+analysis-server = De engine is niet beschikbaar in je browser. { $state ->
     [searching] De server denkt na, tot { $seconds } s per stelling.
    *[done] De server doorzoekt elke stelling tot { $seconds } s.
 }
