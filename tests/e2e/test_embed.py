@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import FrameLocator, Locator, Request, expect
+from playwright.sync_api import Download, FrameLocator, Locator, Request, expect
 
 from tests.e2e.analysis import AnalysisBoard, link_to
 from tests.e2e.auditing import findings
@@ -185,8 +185,12 @@ def test_a_long_line_is_cut_and_its_animation_can_be_cancelled(visitors: Visitor
         sheet.get_by_text("The line has 324 moves. The animation shows the last 299.")
     ).to_be_visible()
     sheet.get_by_label("Size").last.select_option("960 px")
-    saved: list[object] = []
-    board.page.on("download", lambda one: saved.append(one))  # noqa: PLW0108 - Playwright marks it
+    saved: list[Download] = []
+
+    def note(file: Download) -> None:
+        saved.append(file)
+
+    board.page.on("download", note)
     sheet.get_by_role("button", name="Download GIF").click()
     expect(sheet.get_by_role("progressbar")).to_be_visible()
     sheet.get_by_role("button", name="Cancel").click()

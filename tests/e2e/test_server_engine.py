@@ -42,8 +42,10 @@ def test_the_server_thinks_if_the_browser_cannot_and_says_if_it_is_busy(
     number_of_lines(board, 5)
     assert len([one for one in asked if one.endswith("/analysis/lines")]) == before + 1
 
-    busy = {"status": 503, "content_type": "application/problem+json", "body": BUSY}
-    person.context.route(LINES, lambda route: route.fulfill(**busy))
+    kind = "application/problem+json"
+    person.context.route(
+        LINES, lambda route: route.fulfill(status=503, content_type=kind, body=BUSY)
+    )
     board.button("Previous move").click()
     told = board.engine.get_by_role("alert")
     expect(told).to_contain_text("The server is busy too.")
