@@ -10,14 +10,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from skep.core.bugs import Bug, Color
 from skep.engine import Line, OptionError, Report, Score
 from skep.engine.errors import PicturesNeededError
 from skep.engine.review import PositionReview, Review
 from skep.engine.review.graph import draw_graph, format_png, format_svg
 from skep.engine.review.graph.glyphs import label
 from skep.engine.review.graph.layout import HEIGHT, WIDTH
+from skep.engine.review.graph.queens import draw_queens
 from skep.engine.review.graph.shapes import Disc, Picture, Polygon, Stroke
-from skep.notation.drawing.geometry import Point
+from skep.notation.drawing.geometry import Box, Point
 from skep.notation.drawing.palette import HALO, HONEY, REASON, TILES
 from skep.notation.record import GameRecord
 from skep.rules import Position
@@ -89,7 +91,8 @@ def rgb(color: str) -> tuple[int, int, int]:
 
 def discs(review: Review) -> list[str]:
     shapes = draw_graph(review).shapes
-    return [s.color for s in shapes if isinstance(s, Disc) and s.color != HALO]
+    queens = {tile.bugs[Bug.QUEEN] for tile in TILES.values()}
+    return [s.color for s in shapes if isinstance(s, Disc) and s.color not in {HALO, *queens}]
 
 
 def test_faults_are_marked_by_kind_the_worst_on_top() -> None:
@@ -108,6 +111,20 @@ def test_the_curve_goes_up_where_white_is_better() -> None:
     start, up, down, won = (point.y for point in curve)
     assert won < up < start < down
     assert [point.x for point in curve] == sorted(point.x for point in curve)
+
+
+def test_the_rows_of_the_queens_rise_with_their_neighbors() -> None:
+    review = review_of([0] * len(WON.moves))
+    box = Box(0, 0, 60, 110)
+    bars = [shape for shape in draw_queens(review, box) if isinstance(shape, Polygon)]
+    for (color, bar), bottom in zip(zip(Color, bars, strict=True), (50, 110), strict=True):
+        assert bar.color == TILES[color].face
+        heights = [round(6 * (bottom - point.y) / 49.5) for point in bar.points[1:-1:2]]
+        # Before it is placed, a queen has no neighbors.
+        name = color.name.lower()
+        assert heights == [getattr(one.queens, name) or 0 for one in review.positions]
+    # Before the winning move, one side of Black's queen is free.
+    assert review.positions[-1].queens.black == 5
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from skep.engine.review.marks import (
     chances_in_hindsight,
     mark_moves,
     move_accuracy,
+    plies_with_lines,
     side_accuracy,
     turning_points,
 )
@@ -38,6 +39,12 @@ def test_a_game_is_marked_as_on_the_page(game: dict[str, Any]) -> None:
     assert [mark.loss for mark in marks] == pytest.approx([one["loss"] for one in game["marks"]])
     faults = [mark.fault.name.lower() if mark.fault else None for mark in marks]
     assert faults == [one["fault"] for one in game["marks"]]
+    missed = [mark.misses_win for mark in marks]
+    assert missed == [one.get("missed", False) for one in game["marks"]]
+    shown = [
+        ply for ply, one in enumerate(game["marks"], 1) if one["fault"] or one.get("missed", False)
+    ]
+    assert list(plies_with_lines(marks)) == shown
     assert list(turning_points(marks)) == game["turning_points"]
     accuracy = {color.value: side_accuracy(marks, moves, color) for color in Color}
     assert accuracy == pytest.approx(game["accuracy"], abs=1e-6)

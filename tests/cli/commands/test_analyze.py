@@ -36,7 +36,7 @@ SHORT = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 FEW = ("--nodes", "40")
 COLUMNS = ("For", "White", "Win", "%")
 SCORE = {"units", "win_in", "win_probability"}
-POSITION = {"ply", "to_move", "score", "depth", "nodes", "seconds", "lines"}
+POSITION = {"ply", "to_move", "score", "queens", "depth", "nodes", "seconds", "lines"}
 
 
 @pytest.fixture(autouse=True, params=["pure", "native"])
@@ -67,14 +67,16 @@ def test_a_game_is_a_table_and_a_summary(skep: Skep, blunders: str) -> None:
     result = skep("analyze", "--depth", "2", blunders)
     head, white, black, gap, of_white, of_black, gap2, story = result.out.splitlines()
     assert (result.status, result.err, gap, gap2) == (0, "", "", "")
-    assert head.split() == ["Ply", "Move", *COLUMNS, "Best", "For", "White", "Loss"]
+    assert head.split() == ["Ply", "Move", *COLUMNS, "Queens", "Best", "For", "White", "Loss"]
     number = r"[+-]\d+\.\d\d"
     # White stands so badly before that it depends on the evaluation whether there is much to lose.
     assert re.fullmatch(
-        rf"  1  wG1 \\wB2 [?! ]+loses in 1 +0%  .+ {number} +\d+%  (\w+, )?allows a win", white
+        rf"  1  wG1 \\wB2 [?! ]+loses in 1 +0% +\d \d  .+ {number} +\d+%  (\w+, )?allows a win",
+        white,
     )
     assert re.fullmatch(
-        rf"  2  wQ -bP   \?\? +{number} +\d+%  .+ loses in 1 +\d+%  blunder, misses a win", black
+        rf"  2  wQ -bP   \?\? +{number} +\d+% +\d \d  .+ loses in 1 +\d+%  blunder, misses a win",
+        black,
     )
     assert re.fullmatch(r"White: accuracy \d+\.\d%; (one \w+, )?one win allowed\.", of_white)
     assert re.fullmatch(r"Black: accuracy \d+\.\d%; one blunder, one win missed\.", of_black)
@@ -90,8 +92,8 @@ def test_the_last_move_of_a_game_that_was_won(skep: Skep) -> None:
     assert result == Result(
         0,
         """\
-Ply  Move           For White  Win %  Best  For White  Loss
- 27  wB1 /wA1   White has won   100%
+Ply  Move           For White  Win %  Queens  Best  For White  Loss
+ 27  wB1 /wA1   White has won   100%     4 6
 
 White: accuracy 100.0%; no mistakes.
 Black: no moves to rate; no mistakes.
@@ -102,7 +104,7 @@ Black: no moves to rate; no mistakes.
 def test_the_last_move_of_a_draw_in_dutch(skep: Skep) -> None:
     result = skep("analyze", "--lang", "nl", *FEW, "--from", "30", format_game(DRAWN))
     head, move, _, white, black = result.out.splitlines()
-    columns = ["Nr.", "Zet", "Voor Wit", "Winstkans", "Beste", "Voor Wit", "Verlies"]
+    columns = ["Nr.", "Zet", "Voor Wit", "Winstkans", "Koninginnen", "Beste", "Voor Wit", "Verlies"]
     assert head.split() == " ".join(columns).split()
     assert re.match(r" 30  bG3 bA3\\ .* remise +50%", move)
     assert white == "Wit: geen zetten om te beoordelen; geen fouten."
@@ -257,6 +259,7 @@ def test_the_json_of_the_end_of_a_game(skep: Skep) -> None:
         "ply": 27,
         "to_move": "black",
         "score": {"units": None, "win_in": 0, "win_probability": 1.0},
+        "queens": {"white": 4, "black": 6},
         "depth": None,
         "nodes": None,
         "seconds": None,

@@ -29,6 +29,8 @@ export interface MoveMark {
   readonly fault: Fault | null;
   /** From 0 to 100. */
   readonly accuracy: number;
+  /** Whether the mover was certain to win before the move, and no longer is. */
+  readonly missesWin: boolean;
 }
 
 export interface GameMarks {
@@ -48,9 +50,7 @@ export interface GameMarks {
 export function marksOf(white: readonly number[], moves: readonly MoveFacts[]): GameMarks {
   if (white.length !== moves.length + 1) throw new RangeError('as many chances as positions');
   const chances = withHindsight(white, moves);
-  const marks = moves.map((move, at) =>
-    markOf(lossOf(move, chances[at] ?? 0, chances[at + 1] ?? 0)),
-  );
+  const marks = moves.map((move, at) => markOf(move, chances[at] ?? 0, chances[at + 1] ?? 0));
   return {
     chances,
     moves: marks,
@@ -64,10 +64,19 @@ export function moveAccuracy(loss: number): number {
   return Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * 100 * loss) - 3.1669));
 }
 
-function markOf(loss: number): MoveMark {
+/** The plies, from 1, of all faults and missed wins: there, a review shows a line. */
+export function pliesWithLines({ moves }: Pick<GameMarks, 'moves'>): number[] {
+  return moves.flatMap(({ fault, missesWin }, at) => (fault || missesWin ? [at + 1] : []));
+}
+
+/** How good a move was, from White's win probability before it and after it. */
+export function markOf(move: MoveFacts, before: number, after: number): MoveMark {
+  const loss = lossOf(move, before, after);
   const kinds = Object.keys(faults) as Fault[];
   const fault = kinds.find((kind) => loss >= faults[kind]) ?? null;
-  return { loss, fault, accuracy: moveAccuracy(loss) };
+  const sure = move.color === 'w' ? 1 : 0;
+  const missesWin = !move.isBest && before === sure && after !== sure;
+  return { loss, fault, accuracy: moveAccuracy(loss), missesWin };
 }
 
 /** Who is certain to win after a move was certain before it, even if the search didn't see it. */

@@ -44,7 +44,7 @@ export function storyOf(
   const course = courseOf(marks.chances, winner);
   const decision = decisionOf(marks, moves, winner, course);
   // A win that is missed by the worst move has been told with it.
-  const missed = missedWins(marks.chances, moves).filter(({ ply }) => ply !== decision?.ply);
+  const missed = missedWins(marks, moves).filter(({ ply }) => ply !== decision?.ply);
   const told = [course, decision, asideOf(missed, marks, moves, winner)];
   return told.filter((fact) => fact !== null);
 }
@@ -103,14 +103,10 @@ interface Missed {
   readonly ply: number;
 }
 
-/** The moves before which the mover was certain to win, but not after. */
-function missedWins(chances: readonly number[], moves: readonly MoveFacts[]): Missed[] {
+function missedWins(marks: GameMarks, moves: readonly MoveFacts[]): Missed[] {
   return moves
     .map(({ color }, at) => ({ color, ply: at + 1 }))
-    .filter(({ color, ply }) => {
-      const certain = color === 'w' ? 1 : 0;
-      return chances[ply - 1] === certain && chances[ply] !== certain;
-    });
+    .filter(({ ply }) => marks.moves[ply - 1]?.missesWin);
 }
 
 function leaderOf(white: number): Color | null {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { marksOf, moveAccuracy, type Fault } from '../../src/state/marks';
+import { marksOf, moveAccuracy, pliesWithLines, type Fault } from '../../src/state/marks';
 import vectors from '../../../tests/vectors/marks.json' with { type: 'json' };
 
 interface Game {
@@ -9,7 +9,7 @@ interface Game {
   /** The same, corrected by hindsight; left out when nothing is to be corrected. */
   readonly chances?: readonly number[];
   readonly moves: readonly { color: string; best?: boolean; pass?: boolean }[];
-  readonly marks: readonly { loss: number; fault: string | null }[];
+  readonly marks: readonly { loss: number; fault: string | null; missed?: boolean }[];
   readonly turning_points: readonly number[];
   readonly accuracy: Readonly<Record<'w' | 'b', number | null>>;
 }
@@ -38,6 +38,11 @@ describe('a game is marked as by the engine', () => {
       for (const [at, { loss }] of marks.entries()) {
         expect(found.moves[at]?.loss).toBeCloseTo(loss, 6);
       }
+      const missed = marks.map(({ missed: isMissed = false }) => isMissed);
+      expect(found.moves.map(({ missesWin }) => missesWin)).toEqual(missed);
+      expect(pliesWithLines(found)).toEqual(
+        marks.flatMap(({ fault }, at) => (fault !== null || missed[at] ? [at + 1] : [])),
+      );
       expect(found.chances).toEqual(chances);
       expect(found.turningPoints).toEqual(turning_points);
       for (const color of ['w', 'b'] as const) {

@@ -10,6 +10,7 @@ from skep.engine.review.game_review import (
     with_hindsight,
 )
 from skep.engine.review.marks import Fault
+from skep.engine.review.pressure import QueenPressure, queen_pressure
 from skep.engine.review.reviewer import Reviewer, review_game
 from skep.engine.review.story import StoryFact, StoryKind
 
@@ -17,11 +18,13 @@ __all__ = [
     "Fault",
     "MoveReview",
     "PositionReview",
+    "QueenPressure",
     "Review",
     "Reviewer",
     "SideReview",
     "StoryFact",
     "StoryKind",
+    "queen_pressure",
     "review_game",
     "with_hindsight",
 ]

@@ -12,6 +12,7 @@ from skep.core.moves import PASS, Move
 from skep.core.outcome import Outcome
 from skep.engine.report import Line, Report
 from skep.engine.review.marks import Fault, MoveMark, PlayedMoveFacts, mark_moves, side_accuracy
+from skep.engine.review.pressure import QueenPressure, queen_pressure
 from skep.engine.review.story import StoryFact, tell_story
 from skep.engine.score import Score
 from skep.notation.record import GameRecord
@@ -53,6 +54,11 @@ class PositionReview:
     def white_score(self) -> Score:
         """The score for White, no matter who is to move."""
         return self.score if self.position.to_move is Color.WHITE else -self.score
+
+    @property
+    def queens(self) -> QueenPressure:
+        """How many neighbors each queen has."""
+        return queen_pressure(self.position)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -127,7 +133,7 @@ class MoveReview:
     @property
     def misses_win(self) -> bool:
         """Whether the mover had a forced win before the move and no longer has it."""
-        return not self.is_best and _is_win(self.before.score) and not _is_win(self.score)
+        return self.mark.misses_win
 
     @property
     def allows_win(self) -> bool:

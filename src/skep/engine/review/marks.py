@@ -53,6 +53,9 @@ class MoveMark:
     loss: float
     """How much win probability the mover gave away, from 0 to 1."""
 
+    misses_win: bool = False
+    """Whether the mover was certain to win before the move, and no longer is."""
+
     @property
     def fault(self) -> Fault | None:
         """Its fault, if any."""
@@ -78,7 +81,10 @@ def mark_moves(white: Sequence[float], moves: Sequence[PlayedMoveFacts]) -> tupl
     :raises ValueError: when there are more or fewer probabilities than that.
     """
     around = zip(moves, pairwise(chances_in_hindsight(white, moves)), strict=True)
-    return tuple(MoveMark(_loss(move, before, after)) for move, (before, after) in around)
+    return tuple(
+        MoveMark(_loss(move, before, after), _misses_win(move, before, after))
+        for move, (before, after) in around
+    )
 
 
 def chances_in_hindsight(
@@ -109,6 +115,11 @@ def turning_points(marks: Sequence[MoveMark], most: int = MOST_TURNING_POINTS) -
     return tuple(sorted(worst))
 
 
+def plies_with_lines(marks: Sequence[MoveMark]) -> tuple[int, ...]:
+    """Return the plies, from 1, of all faults and missed wins: there, a review shows a line."""
+    return tuple(ply for ply, mark in enumerate(marks, 1) if mark.fault or mark.misses_win)
+
+
 def side_accuracy(
     marks: Sequence[MoveMark], moves: Sequence[PlayedMoveFacts], color: Color
 ) -> float | None:
@@ -125,6 +136,10 @@ def _loss(move: PlayedMoveFacts, before: float, after: float) -> float:
     if move.is_best:
         return 0.0
     return max(0.0, before - after if move.color is Color.WHITE else after - before)
+
+
+def _misses_win(move: PlayedMoveFacts, before: float, after: float) -> bool:
+    return not move.is_best and before == _certain_for(move.color) != after
 
 
 def _certain_for(color: Color) -> float:

@@ -7,7 +7,7 @@ same function in TypeScript (``web/src/state/story.ts``). Both are tested with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -90,7 +90,9 @@ def tell_story(
     decision = _decision(marks, moves, winner, course)
     # A win that is missed by the worst move has been told with it.
     missed = [
-        ply for ply in _missed_wins(chances, moves) if decision is None or ply != decision.ply
+        ply
+        for ply, mark in enumerate(marks, 1)
+        if mark.misses_win and (decision is None or ply != decision.ply)
     ]
     told = (course, decision, _aside(missed, marks, moves, winner))
     return tuple(fact for fact in told if fact is not None)
@@ -150,14 +152,6 @@ def _aside(
     if played and all(mark.fault is None for mark in played):
         return StoryFact(StoryKind.NO_FAULTS, winner)
     return None
-
-
-def _missed_wins(chances: Sequence[float], moves: Sequence[PlayedMoveFacts]) -> Iterator[int]:
-    """Yield the plies, from 1, before which the mover was certain to win, but not after."""
-    for ply, move in enumerate(moves, 1):
-        certain = 1.0 if move.color is Color.WHITE else 0.0
-        if chances[ply - 1] == certain != chances[ply]:
-            yield ply
 
 
 def _leader(white: float) -> Color | None:

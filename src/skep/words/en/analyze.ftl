@@ -21,6 +21,7 @@ analyze-column-ply = Ply
 analyze-column-move = Move
 analyze-column-score = For White
 analyze-column-chance = Win %
+analyze-column-queens = Queens
 analyze-column-best = Best
 analyze-column-loss = Loss
 analyze-column-depth = Depth

@@ -18,6 +18,7 @@ analyze-column-ply = Nr.
 analyze-column-move = Zet
 analyze-column-score = Voor Wit
 analyze-column-chance = Winstkans
+analyze-column-queens = Koninginnen
 analyze-column-best = Beste
 analyze-column-loss = Verlies
 analyze-column-depth = Diepte

@@ -67,6 +67,7 @@ def _position(reviewed: PositionReview) -> Json:
         "ply": reviewed.ply,
         "to_move": position.to_move.name.lower(),
         "score": _score(reviewed.white_score),
+        "queens": reviewed.queens._asdict(),
         "depth": report.depth if report else None,
         "nodes": report.nodes if report else None,
         "seconds": round(report.seconds, 3) if report else None,

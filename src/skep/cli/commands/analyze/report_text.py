@@ -89,9 +89,10 @@ def fault_list(words: Words, review: Review) -> str:
 
 
 def _head(words: Words) -> list[str]:
-    names = ("ply", "move", "score", "chance", "best", "loss")
-    ply, move, score, chance, best, loss = (words.say(f"analyze-column-{name}") for name in names)
-    return [ply, move, "", score, chance, best, score, loss, ""]
+    names = ("ply", "move", "score", "chance", "queens", "best", "loss")
+    told = (words.say(f"analyze-column-{name}") for name in names)
+    ply, move, score, chance, queens, best, loss = told
+    return [ply, move, "", score, chance, queens, best, score, loss, ""]
 
 
 def _cells(words: Words, move: MoveReview) -> list[str]:
@@ -107,6 +108,7 @@ def _cells(words: Words, move: MoveReview) -> list[str]:
         _SIGNS[move.fault] if move.fault else "",
         _said_of(words, move.after),
         _chance(words, move.after.white_score),
+        _queens(move.after),
         best,
         best_score,
         loss,
@@ -115,12 +117,15 @@ def _cells(words: Words, move: MoveReview) -> list[str]:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    ply, move, sign, score, chance, best, best_score, loss, remark = zip(cells, widths, strict=True)
+    ply, move, sign, score, chance, queens, best, best_score, loss, remark = zip(
+        cells, widths, strict=True
+    )
     columns = (
         f"{ply[0]:>{ply[1]}}",
         f"{move[0]:<{move[1]}} {sign[0]:<{sign[1]}}",
         f"{score[0]:>{score[1]}}",
         f"{chance[0]:>{chance[1]}}",
+        f"{queens[0]:>{queens[1]}}",
         f"{best[0]:<{best[1]}}",
         f"{best_score[0]:>{best_score[1]}}",
         f"{loss[0]:>{loss[1]}}",
@@ -183,6 +188,11 @@ def _remark(words: Words, move: MoveReview) -> str:
 
 def _played(move: MoveReview) -> str:
     return format_move(move.move, move.before.position)
+
+
+def _queens(reviewed: PositionReview) -> str:
+    """Return how many neighbors White's queen and Black's queen have."""
+    return " ".join("-" if count is None else str(count) for count in reviewed.queens)
 
 
 def _said_of(words: Words, reviewed: PositionReview) -> str:

@@ -11,13 +11,15 @@ from skep.core.bugs import Bug, Color
 from skep.engine.errors import OptionError
 from skep.engine.review.game_review import MoveReview, Review
 from skep.engine.review.graph.glyphs import label
+from skep.engine.review.graph.queens import draw_queens
 from skep.engine.review.graph.shapes import Disc, Picture, Points, Polygon, Shape, Stroke
 from skep.engine.review.marks import Fault
 from skep.notation.drawing.geometry import Box, Point
 from skep.notation.drawing.palette import HALO, HONEY, REASON, TILES
 
-WIDTH, HEIGHT = 960, 320
+WIDTH, HEIGHT = 960, 380
 _PLOT = Box(52, 24, 932, 276)
+_QUEENS = Box(52, 310, 932, 364)
 _TILE = 13.0
 _FIGURES = 11.0
 _MOST_TICKS = 12
@@ -41,7 +43,8 @@ def draw_graph(review: Review, *, title: str = "White's chances", description: s
     """Return the graph of a review.
 
     The curve is White's win probability: White wins at the cream tile, Black at the black one. A
-    dot is an inaccuracy, ``?`` a mistake and ``??`` a blunder.
+    dot is an inaccuracy, ``?`` a mistake and ``??`` a blunder. The rows below show how many
+    neighbors each queen has.
 
     :raises OptionError: when there is no move in the review.
     """
@@ -56,6 +59,8 @@ def draw_graph(review: Review, *, title: str = "White's chances", description: s
         Stroke((curve,), 2.5, _CURVE),
         *_tiles(),
         *_marks(review),
+        *_queen_labels(),
+        *draw_queens(review, _QUEENS),
     )
     return Picture(WIDTH, HEIGHT, shapes, title, description)
 
@@ -93,18 +98,29 @@ def _tiles() -> Iterator[Shape]:
     """Yield the tiles that show which side is up and which is down."""
     for color, part in ((Color.WHITE, 1), (Color.BLACK, 0)):
         inwards = _TILE if part else -_TILE
-        middle = _at(0, part).moved(-_TILE * 2, inwards)
-        half, quarter = _TILE * 0.866, _TILE / 2
-        outline = (
-            middle.moved(0, -_TILE),
-            middle.moved(half, -quarter),
-            middle.moved(half, quarter),
-            middle.moved(0, _TILE),
-            middle.moved(-half, quarter),
-            middle.moved(-half, -quarter),
-        )
-        yield Polygon(outline, TILES[color].face)
-        yield Stroke(((*outline, outline[0]),), 2, TILES[color].rim)
+        yield from _tile(color, _at(0, part).moved(-_TILE * 2, inwards), _TILE)
+
+
+def _queen_labels() -> Iterator[Shape]:
+    """Yield the tiles that show whose queen a row is about, with a dot in her color."""
+    for color, part in ((Color.WHITE, 0.225), (Color.BLACK, 0.775)):
+        middle = Point(_QUEENS.left - _TILE * 2, _QUEENS.top + part * _QUEENS.height)
+        yield from _tile(color, middle, _TILE * 0.9)
+        yield Disc(middle, _TILE * 0.3, TILES[color].bugs[Bug.QUEEN])
+
+
+def _tile(color: Color, middle: Point, size: float) -> Iterator[Shape]:
+    half, quarter = size * 0.866, size / 2
+    outline = (
+        middle.moved(0, -size),
+        middle.moved(half, -quarter),
+        middle.moved(half, quarter),
+        middle.moved(0, size),
+        middle.moved(-half, quarter),
+        middle.moved(-half, -quarter),
+    )
+    yield Polygon(outline, TILES[color].face)
+    yield Stroke(((*outline, outline[0]),), 2, TILES[color].rim)
 
 
 def _marks(review: Review) -> Iterator[Shape]:
