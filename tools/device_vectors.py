@@ -41,7 +41,8 @@ from skep.server.views.games import state_view, with_legal_moves
 from skep.server.views.hints import hint_view
 from skep.server.views.moves import played_view, throws_view
 from skep.server.workers.engine_pool import Purpose, Requester
-from skep.server.workers.win_probabilities import GameToReview, WinProbabilityEstimator
+from skep.server.workers.reviewed_games import GameToReview
+from skep.server.workers.win_probabilities import WinProbabilityEstimator
 from skep.server.workers.worker_pool import PoolSettings, WorkerPool
 
 TARGET = Path(__file__).resolve().parent.parent / "web/tests/device/vectors.json"

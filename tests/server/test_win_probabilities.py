@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
@@ -13,6 +14,7 @@ from skep.core.bugs import Color
 from skep.core.moves import Move
 from skep.core.outcome import Outcome, Termination
 from skep.engine.limits import Limits
+from skep.engine.review.marks import plies_with_lines
 from skep.engine.score import Score
 from skep.game import Game
 from skep.server.domain.facts import MoveKind, RecordedMove
@@ -26,18 +28,19 @@ from skep.server.workers.engine_pool import (
     ReviewTask,
     SearchTask,
 )
+from skep.server.workers.evaluation_cache import EvaluationCache, Strength
 from skep.server.workers.process import Responder
 from skep.server.workers.protocol import Answer, Ask, decode_reply
-from skep.server.workers.win_probabilities import (
-    GameToReview,
-    ReviewedPosition,
-    WinProbabilityEstimator,
-)
+from skep.server.workers.reviewed_games import GameToReview, ReviewedPosition, marks_of
+from skep.server.workers.win_probabilities import WinProbabilityEstimator
 from skep.server.workers.worker_pool import PoolSettings, WorkerPool
 from tests.e2e.games import SHORT
 from tests.serving.engines import Endless, Faulty, FirstMove
 
-WON = GameToReview("won", "Base", Color.WHITE, SHORT, Outcome(Termination.SURROUNDED, Color.WHITE))
+KEYS = tuple(f"after {ply}" for ply in range(len(SHORT) + 1))
+WON = GameToReview(
+    *("won", "Base", Color.WHITE, SHORT, Outcome(Termination.SURROUNDED, Color.WHITE)), keys=KEYS
+)
 BOB = Requester("bob", purpose=Purpose.REVIEW)
 ANN = Requester("ann", purpose=Purpose.REVIEW)
 GIVEN_UP = GameToReview("given-up", "classic", Color.BLACK, ("bS1", "wS1 bS1-"))
@@ -163,9 +166,7 @@ class Tired(Glad):
         return await super().review(task)
 
 
-async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_plies_that_were_looked_at_are_kept_for_the_next_try() -> None:
     tired = Tired(at_once=1)
     chances, found, tries = WinProbabilityEstimator(tired), tuple[ReviewedPosition, ...](), 0
     while not found and tries < 9:
@@ -176,19 +177,86 @@ async def test_plies_that_were_looked_at_are_kept_for_the_next_try(
     # Nine plies to look at, three at each try.
     assert (tries, len(tired.asked)) == (3, 11)
 
-    monkeypatch.setattr("skep.server.workers.win_probabilities._KEPT", 2)
 
-    chances, tired.asked = WinProbabilityEstimator(tired), []
-    for name in "abc":
-        with pytest.raises(ProblemError):
-            await chances.of(replace(WON, id=name), ANN)
-    tired.asked = []
-    # The first of them is forgotten, the others are not.
-    for name, plies in (("c", 3), ("a", 0)):
-        with pytest.raises(ProblemError):
-            await chances.of(replace(WON, id=name), ANN)
-        assert tired.asked[0].from_ply == plies
-        tired.asked = []
+async def test_a_position_is_searched_once_in_whatever_game_it_occurs() -> None:
+    glad = Glad(at_once=100)
+    chances = WinProbabilityEstimator(glad)
+    first = await chances.of(WON, ANN)
+    # The same opening in another game, and another end.
+    other = replace(WON, id="other", moves=(*SHORT[:6], "wA1 wQ-"), board_outcome=None)
+    other = replace(other, keys=(*KEYS[:7], "elsewhere"))
+    found = await chances.of(other, BOB)
+    assert found[:6] == first[:6]
+    # Not even as a part of the same request.
+    searched = [task for task in glad.asked if not task.longest_line]
+    assert [(task.from_ply, len(task.moves)) for task in searched] == [(0, 8), (7, 7)]
+
+
+async def test_another_strength_is_another_search() -> None:
+    glad = Glad(at_once=100)
+    chances = WinProbabilityEstimator(glad)
+    await chances.of(WON, ANN)
+    long = replace(WON, id="long", moves=SHORT[:8] + ("pass",) * 60, keys=KEYS[:9] + ("x",) * 60)
+    await chances.of(replace(long, board_outcome=None), ANN)
+    assert [task.nodes for task in glad.asked] == [2_000, 1_449]
+
+
+class Texts:
+    """A database that a test can look into."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+
+    async def get(self, keys: Sequence[str]) -> Mapping[str, str]:
+        return {key: self.texts[key] for key in keys if key in self.texts}
+
+    async def put(self, texts: Mapping[str, str]) -> None:
+        self.texts |= texts
+
+
+async def test_after_a_restart_a_review_goes_on_where_it_was() -> None:
+    texts, tired = Texts(), Tired(at_once=1)
+    with pytest.raises(ProblemError):
+        await WinProbabilityEstimator(tired, texts).of(WON, ANN)
+    assert len(texts.texts) == 3
+    glad = Glad(at_once=100)
+    found = await WinProbabilityEstimator(glad, texts).of(WON, ANN)
+    assert glad.plies == [3]
+    assert found == await WinProbabilityEstimator(Glad()).of(WON, ANN)
+    # What can't be read is searched again.
+    texts.texts = {key: text[:-1] for key, text in texts.texts.items()}
+    glad = Glad(at_once=100)
+    assert await WinProbabilityEstimator(glad, texts).of(WON, ANN) == found
+    assert glad.plies == [0]
+
+
+async def test_few_evaluations_are_kept_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, most in (("MOST_ENTRIES", 4), ("MOST_BYTES", 60)):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"skep.server.workers.evaluation_cache.{name}", most)
+            cache, strength = EvaluationCache(), Strength(100)
+            await cache.put(strength, {str(n): Evaluation(Score(n), "wQ") for n in range(9)})
+            kept = await cache.get(strength, map(str, range(9)))
+            assert 0 < len(kept) < 6
+            # The latest ones.
+            assert list(kept) == [str(n) for n in range(9 - len(kept), 9)]
+
+
+async def test_the_progress_of_a_review_can_be_asked_for() -> None:
+    class Slow(Alarmed):
+        async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
+            told.append(chances.progress(WON.id))
+            return await super().review(task)
+
+    told: list[float | None] = []
+    chances = WinProbabilityEstimator(Slow(at_once=3))
+    assert chances.progress(WON.id) is None
+    await chances.of(WON, ANN)
+    assert chances.progress(WON.id) is None
+    known = [one for one in told if one is not None]
+    assert len(known) == len(told) > 3
+    assert known == sorted(known)
+    assert (known[0], 0.01 < known[1] < known[-1] < 1) == (0.0, True)
 
 
 class Alarmed(Glad):
@@ -202,16 +270,34 @@ class Alarmed(Glad):
         return (Evaluation(Score(100), SHORT[task.from_ply], line),)
 
 
-async def test_turning_points_are_searched_again_and_that_costs_no_more_than_two_rounds() -> None:
+async def test_what_looks_like_a_fault_is_searched_again_longer() -> None:
     alarmed = Alarmed(at_once=100)
     game = replace(WON, moves=SHORT[:-1], board_outcome=None)
     await WinProbabilityEstimator(alarmed).of(game, ANN)
     first, *closer = alarmed.asked
     assert (first.from_ply, first.longest_line) == (0, 0)
-    # Three plies, and the positions before and after each of them. Then the next three.
-    assert [task.from_ply for task in closer] == [0, 1, 2, 3, 4, 5, 6, 7]
+    # All of them, before and after each: 400,000 nodes would be more for each of nine.
+    assert [task.from_ply for task in closer] == list(range(9))
     assert {task.nodes for task in closer} == {20_000}
-    assert all(len(task.moves) == task.from_ply for task in closer)
+
+
+async def test_many_faults_share_the_nodes_and_a_very_long_game_has_lines_for_the_worst() -> None:
+    class Wild(Glad):
+        """A computer that finds every move bad, and its line empty."""
+
+        async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
+            found = await super().review(task)
+            return tuple(replace(one, best="wQ") for one in found)
+
+    for plies, nodes, most in ((60, 6_557, 61), (1_000, 3_960, 101)):
+        wild = Wild(at_once=2_000)
+        game = GameToReview("long", "Base", Color.WHITE, ("wA1",) * plies)
+        await WinProbabilityEstimator(wild).of(game, ANN)
+        _, *closer = wild.asked
+        # Consecutive positions are one request, and none is searched twice.
+        assert len(closer) == 1
+        assert closer[0].nodes == nodes
+        assert len(closer[0].moves) + 1 - closer[0].from_ply == most
 
 
 async def test_a_closer_look_goes_on_where_the_engine_was_busy() -> None:
@@ -240,8 +326,10 @@ async def test_a_real_engine_finds_the_move_that_lost_and_a_better_line() -> Non
     finally:
         await pool.close()
     view = chances_view(WON, found)
+    shown = [ply - 1 for ply in plies_with_lines(marks_of(WON, found))]
+    assert [line.ply for line in view.lines] == shown
     # Black's queen walks into it, and White overlooks the win at once.
-    assert [line.ply for line in view.lines] == [5, 6, 7]
+    assert {5, 6, 7} <= set(shown)
     for line in view.lines:
         replayed = Game("Base")
         for text in (*SHORT[: line.ply], *(move.text for move in line.moves)):

@@ -83,7 +83,8 @@ async def running_parts(
         housekeeping = _housekeeping(settings, context, playing, refresh)
         housekeeping.start()
         stack.push_async_callback(housekeeping.stop)
-        win_probabilities, hints = WinProbabilityEstimator(engines), HintFinder(engines)
+        win_probabilities = WinProbabilityEstimator(engines, store.evaluations)
+        hints = HintFinder(engines)
         stack.push_async_callback(win_probabilities.close)
         stack.push_async_callback(hints.close)
         yield Services(

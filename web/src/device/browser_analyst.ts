@@ -1,10 +1,12 @@
 // The engine of this device as an analyst: it reviews games, and gives hints.
-import type { Game, Skep } from 'skep-engine';
+import type { Game, GameRecord, Skep } from 'skep-engine';
 import type { GameView, Hint } from '../net/messages';
 import type { Analyst } from '../state/analyst';
 import { hintView } from './hint_reasons';
 import { using } from './positions';
-import { chancesOf, type Searcher } from './reviews';
+import type { Evaluations } from './evaluations';
+import { playedMove, turnView } from './played';
+import { chancesOf, lastChanceOf, type Searcher } from './reviews';
 
 /** Where an analyst gets what it needs, once somebody asks. */
 export interface AnalystTools {
@@ -14,6 +16,8 @@ export interface AnalystTools {
   readonly worker: () => Promise<Searcher>;
   /** Awaited before each search, so that a hidden tab doesn't use the processor. */
   readonly whileVisible: () => Promise<void>;
+  /** What was found before: it isn't searched again. */
+  readonly known?: Evaluations;
   /** The rules of a game as the engine reads them. @defaultValue as the game spells them */
   readonly rulesOf?: (game: GameView) => string;
 }
@@ -23,22 +27,37 @@ const secondsOfHint = 1;
 
 /** Returns an analyst that evaluates games as the server does: see `chancesOf`. */
 export function browserAnalyst(tools: AnalystTools): Analyst {
-  const { rulesOf = ({ rules }: GameView) => rules, whileVisible } = tools;
+  const { rulesOf = ({ rules }: GameView) => rules, whileVisible, known } = tools;
+  const startOf = (skep: Skep, game: GameView): string =>
+    game.setup ?? using(skep.game(rulesOf(game), { first: game.first }), (one) => one.start);
+  const before = (skep: Skep, game: GameView, ply: number): GameRecord => ({
+    start: startOf(skep, game),
+    moves: game.moves.slice(0, ply).map(({ text }) => text),
+  });
   return {
     evaluate: async (game, { onProgress, signal } = {}) => {
       const [skep, worker] = await Promise.all([tools.rules(), tools.worker()]);
-      const plain = (): string =>
-        using(skep.game(rulesOf(game), { first: game.first }), (one) => one.start);
-      const start = game.setup ?? plain();
-      const moves = game.moves.map(({ text }) => text);
-      const context = { skep, worker, whileVisible, onProgress, signal };
-      const { white, best, lines } = await chancesOf(context, { start, moves });
+      const record = before(skep, game, game.moves.length);
+      const context = { skep, worker, whileVisible, known, onProgress, signal };
+      const { white, best, lines } = await chancesOf(context, record);
       const lineAt = new Map(lines.map((line) => [line.ply, line.moves]));
       return white.map((chance, ply) => ({
         white: chance,
         isBest: best[ply] ?? false,
         line: lineAt.get(ply) ?? [],
       }));
+    },
+    turn: async (game, ply) => {
+      const skep = await tools.rules();
+      return using(skep.replay(before(skep, game, ply)), (one) => turnView(one, { isMover: true }));
+    },
+    tryMove: async (game, ply, text, signal) => {
+      const [skep, worker] = await Promise.all([tools.rules(), tools.worker()]);
+      const record = before(skep, game, ply);
+      const move = using(skep.replay(record), (one) => playedMove(one, text));
+      const after = { start: record.start, moves: [...record.moves, move.text] };
+      const context = { skep, worker, whileVisible, known, signal };
+      return { move, ...(await lastChanceOf(context, after)) };
     },
   };
 }

@@ -12,6 +12,9 @@ interface FileFacts {
   readonly digest: string;
 }
 
+/** Identifies the engine: its rules, its search and its network. */
+export const engineDigest = `${ENGINE_FACTS.wasm.digest} ${ENGINE_FACTS.network.digest}`;
+
 /** Not among the caches of the page's files, which go when there is a new version of it. */
 const cacheName = 'engine';
 const urls: Readonly<Record<FileName, URL>> = {

@@ -7,6 +7,8 @@ import { other } from '../state/pieces';
 import { adviceFor } from './advice';
 import { browserAnalyst, hintFor } from './browser_analyst';
 import { engine, type WorkerName } from './engine';
+import { engineDigest } from './engine_files';
+import { deviceEvaluations } from './evaluations';
 import { withPlayableSetup } from './first_positions';
 import { gameStore } from './game_store';
 import { OpenGame, type Listener } from './open_game';
@@ -75,6 +77,7 @@ const reviewer = browserAnalyst({
   rules: engine.rules,
   worker: engine.reviewer,
   whileVisible,
+  known: deviceEvaluations(engineDigest),
   rulesOf: ({ rules }) => rulesForTheTable(rules),
 });
 
@@ -100,6 +103,10 @@ export const deviceReferee = {
         await engine.restart('reviewer');
       }
     },
+    turn: reviewer.turn,
+    // Whoever tries a move tries another one soon, so the worker stays.
+    tryMove: (game, ply, text, signal) =>
+      working('reviewer', () => reviewer.tryMove(game, ply, text, signal)),
   } satisfies Analyst,
 
   watch(id: string, listener: Listener): () => void {

@@ -313,6 +313,21 @@ export interface Chances {
   readonly lines: readonly BestLine[];
 }
 
+export interface ReviewProgress {
+  readonly fraction: number | null;
+}
+
+export interface TryQuestion {
+  readonly ply: number;
+  readonly move: string;
+}
+
+export interface TriedMove {
+  readonly move: PlayedMove;
+  readonly white: number;
+  readonly line: readonly PlayedMove[];
+}
+
 export interface AdviceView {
   readonly kind: string | null;
 }

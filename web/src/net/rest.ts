@@ -14,7 +14,10 @@ import type {
   Options,
   Problem,
   ReadGames,
+  ReviewProgress,
   SavedGame,
+  TriedMove,
+  Turn,
   Why,
   WrittenGame,
 } from './messages';
@@ -22,6 +25,8 @@ import type {
 const prefix = '/api/v1';
 /** Nothing that is asked here takes a server long; a network may swallow a question for ever. */
 const patience = 20_000;
+/** A long game takes a busy server a while to review. */
+const reviewPatience = 60_000;
 
 /** The server answered, and said what was wrong. */
 export class ProblemError extends Error {
@@ -53,8 +58,9 @@ async function ask<T>(
   path: string,
   body?: unknown,
   signal?: AbortSignal,
+  patienceMs?: number,
 ): Promise<T> {
-  const response = await reach(method, path, { body, signal });
+  const response = await reach(method, path, { body, signal, patienceMs });
   if (response.ok) return (await response.json()) as T;
   throw await wrong(response);
 }
@@ -78,12 +84,14 @@ interface Sending {
   readonly cache?: RequestCache;
   readonly credentials?: RequestCredentials;
   readonly signal?: AbortSignal | undefined;
+  /** How long to wait for an answer. */
+  readonly patienceMs?: number | undefined;
 }
 
 async function reach(
   method: Method,
   path: string,
-  { body, cache = 'no-store', credentials = 'same-origin', signal }: Sending,
+  { body, cache = 'no-store', credentials = 'same-origin', signal, patienceMs }: Sending,
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -93,7 +101,7 @@ async function reach(
       headers,
       credentials,
       cache,
-      signal: withPatience(signal),
+      signal: withPatience(signal, patienceMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (cause) {
@@ -102,8 +110,8 @@ async function reach(
 }
 
 /** A signal that also ends a question which takes too long. Not all browsers can join two signals. */
-function withPatience(signal?: AbortSignal): AbortSignal {
-  const limit = AbortSignal.timeout(patience);
+function withPatience(signal: AbortSignal | undefined, ms: number = patience): AbortSignal {
+  const limit = AbortSignal.timeout(ms);
   if (!signal) return limit;
   const both = new AbortController();
   for (const one of [signal, limit]) one.addEventListener('abort', () => both.abort());
@@ -179,7 +187,14 @@ export const rest = {
   why: (id: string, { piece, hex, ply }: WhyQuestion): Promise<Why> =>
     ask('GET', `/games/${id}/why${query({ piece, q: hex?.[0], r: hex?.[1], ply })}`),
   hint: (id: string, ply: number): Promise<Hint> => ask('POST', `/games/${id}/hint`, { ply }),
-  chances: (id: string): Promise<Chances> => ask('GET', `/games/${id}/chances`),
+  chances: (id: string, signal?: AbortSignal): Promise<Chances> =>
+    ask('GET', `/games/${id}/chances`, undefined, signal, reviewPatience),
+  reviewProgress: (id: string): Promise<ReviewProgress> =>
+    ask('GET', `/games/${id}/chances/progress`),
+  pastTurn: (id: string, ply: number): Promise<Turn> =>
+    ask('GET', `/games/${id}/turn${query({ ply })}`),
+  tryMove: (id: string, ply: number, move: string, signal?: AbortSignal): Promise<TriedMove> =>
+    ask('POST', `/games/${id}/tries`, { ply, move }, signal),
   advice: (id: string): Promise<AdviceView> => ask('GET', `/games/${id}/advice`),
   puzzles: (): Promise<Response> => askCached('/puzzles'),
   puzzlePack: (number: number): Promise<Response> => askCached(`/puzzles/packs/${number}`),

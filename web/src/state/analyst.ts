@@ -1,5 +1,5 @@
 import type { Report } from 'skep-engine';
-import type { GameView, PlayedMove } from '../net/messages';
+import type { GameView, PlayedMove, TriedMove, Turn } from '../net/messages';
 import { AwayError, isUnavailable, ProblemError, rest } from '../net/rest';
 
 /** What an engine makes of a position of a game. */
@@ -23,6 +23,15 @@ export interface EvaluateOptions {
 export interface Analyst {
   /** Evaluates a finished game, before the first move and after each one. */
   readonly evaluate: (game: GameView, options?: EvaluateOptions) => Promise<readonly Evaluation[]>;
+  /** Returns the legal moves in an earlier position of a finished game. */
+  readonly turn: (game: GameView, ply: number) => Promise<Turn>;
+  /** Evaluates a move that could have been played there. */
+  readonly tryMove: (
+    game: GameView,
+    ply: number,
+    text: string,
+    signal?: AbortSignal,
+  ) => Promise<TriedMove>;
 }
 
 /** A position to search: where the game started, the moves since, and the position itself. */
@@ -90,15 +99,35 @@ export function serverFaultOf(error: unknown): ServerFault {
   return isLimit ? 'limited' : 'other';
 }
 
+/** How often to ask the server for the progress of a review. */
+const progressEveryMs = 700;
+
 /** The workers of the server. */
 export const serverAnalyst: Analyst = {
-  evaluate: async ({ id }) => {
-    const { white, best, lines } = await rest.chances(id);
-    const lineAt = new Map(lines.map(({ ply, moves }) => [ply, moves]));
-    return white.map((chance, ply) => ({
-      white: chance,
-      isBest: best[ply] ?? false,
-      line: lineAt.get(ply) ?? [],
-    }));
+  evaluate: async ({ id }, { onProgress, signal } = {}) => {
+    const polling =
+      onProgress && setInterval(() => void tellProgress(id, onProgress), progressEveryMs);
+    try {
+      const { white, best, lines } = await rest.chances(id, signal);
+      const lineAt = new Map(lines.map(({ ply, moves }) => [ply, moves]));
+      return white.map((chance, ply) => ({
+        white: chance,
+        isBest: best[ply] ?? false,
+        line: lineAt.get(ply) ?? [],
+      }));
+    } finally {
+      clearInterval(polling);
+    }
   },
+  turn: ({ id }, ply) => rest.pastTurn(id, ply),
+  tryMove: ({ id }, ply, text, signal) => rest.tryMove(id, ply, text, signal),
 };
+
+async function tellProgress(id: string, tell: (fraction: number) => void): Promise<void> {
+  try {
+    const { fraction } = await rest.reviewProgress(id);
+    if (fraction !== null) tell(fraction);
+  } catch {
+    // Nobody waits for this answer: the review itself tells what is wrong.
+  }
+}

@@ -11,7 +11,9 @@ export const signs: Readonly<Record<Fault, string>> = {
   inaccuracy: '?!',
 };
 
-export const mostTurningPoints = 3;
+const mostTurningPoints = 3;
+/** The most moves of a game for which a review shows a better line. */
+const mostLines = 100;
 
 /** What the marks of a move depend on, besides the win probabilities around it. */
 export interface MoveFacts {
@@ -54,7 +56,7 @@ export function marksOf(white: readonly number[], moves: readonly MoveFacts[]): 
   return {
     chances,
     moves: marks,
-    turningPoints: turningPointsOf(marks),
+    turningPoints: worstOf(marks, ({ fault }) => fault !== null, mostTurningPoints),
     accuracy: { w: accuracyOf(marks, moves, 'w'), b: accuracyOf(marks, moves, 'b') },
   };
 }
@@ -64,9 +66,12 @@ export function moveAccuracy(loss: number): number {
   return Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * 100 * loss) - 3.1669));
 }
 
-/** The plies, from 1, of all faults and missed wins: there, a review shows a line. */
-export function pliesWithLines({ moves }: Pick<GameMarks, 'moves'>): number[] {
-  return moves.flatMap(({ fault, missesWin }, at) => (fault || missesWin ? [at + 1] : []));
+/**
+ * The plies, from 1, of all faults and missed wins: there, a review shows a line. If a game has more
+ * than `mostLines` of them, those that lost the least are left out.
+ */
+export function pliesWithLines(marks: readonly MoveMark[]): number[] {
+  return worstOf(marks, ({ fault, missesWin }) => fault !== null || missesWin, mostLines);
 }
 
 /** How good a move was, from White's win probability before it and after it. */
@@ -93,12 +98,17 @@ function lossOf({ color, isBest }: MoveFacts, before: number, after: number): nu
   return Math.max(0, color === 'w' ? before - after : after - before);
 }
 
-function turningPointsOf(marks: readonly MoveMark[]): number[] {
+/** The plies of the moves that lost the most, of those that count, in the order of play. */
+function worstOf(
+  marks: readonly MoveMark[],
+  counts: (mark: MoveMark) => boolean,
+  most: number,
+): number[] {
   return marks
-    .map(({ loss, fault }, at) => ({ loss, fault, ply: at + 1 }))
-    .filter(({ fault }) => fault !== null)
-    .toSorted((one, other) => other.loss - one.loss || one.ply - other.ply)
-    .slice(0, mostTurningPoints)
+    .map((mark, at) => ({ mark, ply: at + 1 }))
+    .filter(({ mark }) => counts(mark))
+    .toSorted((one, other) => other.mark.loss - one.mark.loss || one.ply - other.ply)
+    .slice(0, most)
     .map(({ ply }) => ply)
     .toSorted((one, other) => one - other);
 }

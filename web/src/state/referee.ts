@@ -29,21 +29,30 @@ export interface Referee {
 /** The engine on this device, which costs nobody else anything. It is loaded when it is needed. */
 const deviceAnalyst: Analyst = {
   evaluate: async (game, options) => (await onDevice()).analyst.evaluate(game, options),
+  turn: async (game, ply) => (await onDevice()).analyst.turn(game, ply),
+  tryMove: async (game, ply, text, signal) =>
+    (await onDevice()).analyst.tryMove(game, ply, text, signal),
 };
 
 /** The engine on this device if it is ready, else the server's; if that has no time, ours again. */
+async function nearest<T>(ask: (analyst: Analyst) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (engineLoading.now.phase === 'ready') return ask(deviceAnalyst);
+  try {
+    return await ask(serverAnalyst);
+  } catch (error) {
+    if (!isUnavailable(error) || signal?.aborted) throw error;
+    return ask(deviceAnalyst).catch(() => {
+      throw error;
+    });
+  }
+}
+
 const nearestAnalyst: Analyst = {
-  evaluate: async (game, options) => {
-    if (engineLoading.now.phase === 'ready') return deviceAnalyst.evaluate(game, options);
-    try {
-      return await serverAnalyst.evaluate(game, options);
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      return deviceAnalyst.evaluate(game, options).catch(() => {
-        throw error;
-      });
-    }
-  },
+  evaluate: (game, options) =>
+    nearest((analyst) => analyst.evaluate(game, options), options?.signal),
+  turn: (game, ply) => nearest((analyst) => analyst.turn(game, ply)),
+  tryMove: (game, ply, text, signal) =>
+    nearest((analyst) => analyst.tryMove(game, ply, text, signal), signal),
 };
 
 const server: Referee = {

@@ -2,9 +2,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, Skep } from 'skep-engine';
 import type { GameView } from '../../src/net/messages';
+import type { Analyst } from '../../src/state/analyst';
 import { browserAnalyst, hintFor } from '../../src/device/browser_analyst';
 import { playedLine } from '../../src/device/played';
-import { chancesOf, reviewHashMib, type Searcher } from '../../src/device/reviews';
+import {
+  evaluationFrom,
+  type Evaluations,
+  type StoredEvaluation,
+} from '../../src/device/evaluations';
+import { evaluationKeys } from '../../src/device/position_keys';
+import { chancesOf, lastChanceOf, reviewHashMib, type Searcher } from '../../src/device/reviews';
 import { chances as reviewed, gameAt, loadSkep, readNetwork } from './device';
 
 let skep: Skep;
@@ -65,6 +72,69 @@ describe.each(reviewed)('a game of $rules', (vectors) => {
   });
 });
 
+/** A browser's database that a test can look into. */
+function evaluations(): Evaluations & { readonly stored: Map<string, StoredEvaluation> } {
+  const stored = new Map<string, StoredEvaluation>();
+  return {
+    stored,
+    get: async (id) => evaluationFrom(stored.get(id)),
+    put: async (id, found) => void stored.set(id, found),
+  };
+}
+
+describe('what was found before', () => {
+  const [vectors = { rules: 'Base', first: 'w' as const, moves: [] }] = reviewed;
+
+  test('is not searched again, after a review or in the middle of one', async () => {
+    const [known, stopping] = [evaluations(), new AbortController()];
+    const game = gameAt(skep, vectors);
+    const onProgress = (): void => void (known.stored.size === 5 && stopping.abort());
+    const stopped = { skep, worker: searcher(), known, onProgress, signal: stopping.signal };
+    await expect(chancesOf(stopped, game)).rejects.toThrow();
+    const [rest, nothing] = [searcher(), searcher()];
+    const found = await chancesOf({ skep, worker: rest, known }, game);
+    expect(rest.asked[1]).toBe('5: 2000');
+    expect(await chancesOf({ skep, worker: nothing, known }, game)).toEqual(found);
+    expect(nothing.asked).toEqual([]);
+    expect(found).toEqual(await chancesOf({ skep, worker: searcher() }, game));
+  });
+
+  test('is searched again if it can’t be read', async () => {
+    const [known, worker] = [evaluations(), searcher()];
+    const moves = ['wS1', 'bS1 wS1-'];
+    const tools = { skep, worker, known };
+    const record = { start: skep.game('Base').start, moves };
+    const first = await lastChanceOf(tools, record);
+    for (const id of known.stored.keys()) known.stored.set(id, { moves: [] } as never);
+    expect(await lastChanceOf(tools, record)).toEqual(first);
+    expect(worker.asked).toEqual(['clear', '2: 20000', 'clear', '2: 20000']);
+  });
+});
+
+describe('keys of positions', () => {
+  const keysOf = (...moves: string[]): string[] =>
+    evaluationKeys(skep, { start: skep.game('Base').start, moves });
+  const opening = ['wS1', 'bS1 wS1-', 'wQ -wS1', 'bQ bS1-'];
+
+  test('tell positions apart, however one gets there', () => {
+    expect(new Set(keysOf(...opening)).size).toBe(5);
+    const last = 'bG1 bQ-';
+    const one = keysOf('wS1', 'bS1 wS1-', 'wG1 \\wS1', 'bQ bS1-', 'wQ /wS1', last);
+    const other = keysOf('wS1', 'bS1 wS1-', 'wQ /wS1', 'bQ bS1-', 'wG1 \\wS1', last);
+    expect(one.at(-1)).toBe(other.at(-1));
+    expect(one[3]).not.toBe(other[3]);
+  });
+
+  test('depend on what can occur again', () => {
+    const back = ['wQ -wS1', 'bQ bS1-'];
+    const last = ['wG1 -wQ', 'bG1 bQ-'];
+    const one = keysOf(...opening, 'wQ /wS1', 'bQ bS1\\', ...back, ...last);
+    const other = keysOf(...opening, 'wQ \\wS1', 'bQ bS1/', ...back, ...last);
+    expect(one.slice(-2)).toEqual(other.slice(-2));
+    expect(one.at(-3)).not.toBe(other.at(-3));
+  });
+});
+
 test.each([
   { plies: 60, nodes: 1639 },
   { plies: 40, nodes: 2000 },
@@ -106,6 +176,48 @@ describe('a review that is stopped', () => {
     show();
     await expect(review).rejects.toThrow('gone');
     expect(worker.asked).toEqual([]);
+  });
+});
+
+describe('a move that is tried', () => {
+  const analyst = (worker: Searcher): Analyst =>
+    browserAnalyst({
+      rules: async () => skep,
+      worker: async () => worker,
+      whileVisible: async () => undefined,
+    });
+  const [vectors = { rules: 'Base', first: 'w' as const, moves: [] }] = reviewed;
+  const view = (): GameView => {
+    const game = gameAt(skep, vectors, 0);
+    return { ...vectors, moves: playedLine(game, vectors.moves) } as unknown as GameView;
+  };
+
+  test('is one of the legal moves of an earlier position', async () => {
+    const turn = await analyst(searcher()).turn(view(), 4);
+    expect([turn.ply, turn.color]).toEqual([4, 'w']);
+    const texts = Object.values(turn.legal).flatMap((targets) => targets.map(({ text }) => text));
+    expect(texts).toContain(vectors.moves[4]);
+  });
+
+  test('is searched for longer, and gets a reply', async () => {
+    const worker = searcher();
+    const tried = await analyst(worker).tryMove(view(), 4, vectors.moves[4] ?? '');
+    expect(worker.asked).toEqual(['clear', '5: 20000']);
+    expect(tried.move.text).toBe(vectors.moves[4]);
+    expect(tried.line[0]?.color).toBe('b');
+    expect([tried.white >= 0, tried.white <= 1]).toEqual([true, true]);
+  });
+
+  test('needs no search if it ends the game', async () => {
+    const worker = searcher();
+    const last = vectors.moves.length - 1;
+    const tried = await analyst(worker).tryMove(view(), last, vectors.moves[last] ?? '');
+    expect(worker.asked).toEqual([]);
+    expect([tried.white, tried.line]).toEqual([expect.toSatisfy((one) => one % 1 === 0), []]);
+  });
+
+  test('has to be legal', async () => {
+    await expect(analyst(searcher()).tryMove(view(), 4, 'wQ bQ')).rejects.toThrow();
   });
 });
 

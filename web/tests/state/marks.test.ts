@@ -40,7 +40,7 @@ describe('a game is marked as by the engine', () => {
       }
       const missed = marks.map(({ missed: isMissed = false }) => isMissed);
       expect(found.moves.map(({ missesWin }) => missesWin)).toEqual(missed);
-      expect(pliesWithLines(found)).toEqual(
+      expect(pliesWithLines(found.moves)).toEqual(
         marks.flatMap(({ fault }, at) => (fault !== null || missed[at] ? [at + 1] : [])),
       );
       expect(found.chances).toEqual(chances);

@@ -28,9 +28,15 @@ const at = (white: number, more: Partial<Evaluation> = {}): Evaluation => ({
   ...more,
 });
 
+const unasked = async (): Promise<never> => {
+  throw new Error('nobody asks for this');
+};
+
 function analystWith(...answers: (readonly Evaluation[] | Error)[]): Analyst & { asked: number } {
   const analyst = {
     asked: 0,
+    turn: unasked,
+    tryMove: unasked,
     evaluate: async (): Promise<readonly Evaluation[]> => {
       const answer = answers[analyst.asked++] ?? [];
       if (answer instanceof Error) throw answer;

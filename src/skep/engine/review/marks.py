@@ -15,6 +15,8 @@ from math import exp, fsum
 from skep.core.bugs import Color
 
 MOST_TURNING_POINTS = 3
+MOST_LINES = 100
+"""The most moves of a game for which a review shows a better line."""
 
 _PERCENT = 100
 
@@ -116,8 +118,13 @@ def turning_points(marks: Sequence[MoveMark], most: int = MOST_TURNING_POINTS) -
 
 
 def plies_with_lines(marks: Sequence[MoveMark]) -> tuple[int, ...]:
-    """Return the plies, from 1, of all faults and missed wins: there, a review shows a line."""
-    return tuple(ply for ply, mark in enumerate(marks, 1) if mark.fault or mark.misses_win)
+    """Return the plies, from 1, of all faults and missed wins: there, a review shows a line.
+
+    If a game has more than ``MOST_LINES`` of them, those that lost the least are left out.
+    """
+    found = [ply for ply, mark in enumerate(marks, 1) if mark.fault or mark.misses_win]
+    worst = sorted(found, key=lambda ply: (-marks[ply - 1].loss, ply))[:MOST_LINES]
+    return tuple(sorted(worst))
 
 
 def side_accuracy(

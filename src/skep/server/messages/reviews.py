@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skep.server.messages.base import Body
+from skep.server.messages.base import Body, Ply, Text
 from skep.server.messages.games import PlayedMove
 
 
@@ -25,7 +25,35 @@ class Chances(Body, frozen=True):
     """Whether each move is the one that the engine would have played."""
 
     lines: tuple[BestLine, ...]
-    """The best lines before the turning points of the game."""
+    """The best line before each inaccuracy, mistake, blunder and missed win."""
+
+
+class ReviewProgress(Body, frozen=True):
+    """How much of a review is done."""
+
+    fraction: float | None
+    """From 0 to 1; None if this process isn't reviewing the game now."""
+
+
+class TryQuestion(Body, frozen=True):
+    """A move that could have been played in a finished game."""
+
+    ply: Ply
+    """The number of moves before it."""
+
+    move: Text
+    """As UHP writes it."""
+
+
+class TriedMove(Body, frozen=True):
+    """What the engine makes of a move that wasn't played."""
+
+    move: PlayedMove
+    white: float
+    """White's win probability after it, from 0 to 1."""
+
+    line: tuple[PlayedMove, ...]
+    """How the game might have gone on; empty if the move ends the game."""
 
 
 class AdviceView(Body, frozen=True):

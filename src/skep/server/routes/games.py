@@ -30,14 +30,14 @@ from skep.server.messages.games import (
     NewGame,
     StatusView,
 )
-from skep.server.messages.reviews import AdviceView, Chances
+from skep.server.messages.reviews import AdviceView
 from skep.server.middleware.budgets import NEW_GAMES, REST, Limit
 from skep.server.middleware.token_buckets import Rate
 from skep.server.rooms.quitting import quit_game
-from skep.server.routes.chances import chances_view
 from skep.server.routes.hints import HINT
 from skep.server.routes.operations import Call, Download, Operation
 from skep.server.routes.paths import GamePath
+from skep.server.routes.reviews import REVIEW_OPERATIONS
 from skep.server.routes.saved_games import SAVE
 from skep.server.sessions import new_player
 from skep.server.store.fact_store import MovesOfGame
@@ -46,8 +46,6 @@ from skep.server.views.explanations import explanation_view
 from skep.server.views.files import MEDIA_TYPES
 from skep.server.views.games import clock_settings, ending_view, seats_view, table_rules
 from skep.server.views.moves import hive_view
-from skep.server.workers.engine_pool import Purpose
-from skep.server.workers.win_probabilities import GameToReview
 
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
 _HIVES_PER_REQUEST = 10
@@ -160,22 +158,6 @@ def why_cost(query: QueryParams) -> int:
     return _ALL_HEXES if isinstance(wish.q, UnsetType) else 1
 
 
-async def chances(call: Call) -> Chances:
-    """Return White's win probability, ply by ply, in a finished game, and its turning points."""
-    requester = call.requester(Purpose.REVIEW)
-    room = await call.services.rooms.room(call.path(GamePath).id)
-    async with room.looking() as table:
-        if table.status is not GameStatus.OVER:
-            raise ProblemError(Code.NOT_OVER)
-        moves = tuple(played.text for played in table.moves)
-        outcome = table.game.board_outcome
-        game = GameToReview(
-            *(table.id, table.made.rules, table.first_to_move, moves, outcome),
-            setup=table.made.start,
-        )
-    return chances_view(game, await call.services.win_probabilities.of(game, requester))
-
-
 async def advice(call: Call) -> AdviceView:
     """Return what a player can learn from a game that they lost."""
     room = await call.services.rooms.room(call.path(GamePath).id)
@@ -267,6 +249,7 @@ _WHOLE_GAME = REST._replace(cost=10)
 OPERATIONS = (
     HINT,
     SAVE,
+    *REVIEW_OPERATIONS,
     Operation(
         "POST",
         "/games",
@@ -341,17 +324,6 @@ OPERATIONS = (
         # A game in another process is read anew. The page asks at a tap, so many at once are fine.
         limit=Limit("why", Rate(120, 0.5), Rate(600, 0.05)),
         cost=why_cost,
-    ),
-    Operation(
-        "GET",
-        "/games/{id}/chances",
-        "chances",
-        "White's win probability, ply by ply, in a finished game, and its turning points",
-        chances,
-        Chances,
-        path_names=GamePath,
-        problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.NOT_OVER, Code.ENGINE_BUSY),
-        limit=_WHOLE_GAME,
     ),
     Operation(
         "GET",

@@ -41,6 +41,7 @@ from skep.server.domain.table import GameStatus
 from skep.server.store.accounts import AccountStore
 from skep.server.store.connection_pools import CONNECTIONS, make_engine, try_out
 from skep.server.store.errors import BusyStoreError, ConflictError, StoreError, damage_of
+from skep.server.store.evaluations import EvaluationStore
 from skep.server.store.fact_store import FactStore, RunInThread, decode_events
 from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
 from skep.server.store.migrate import migrate
@@ -92,6 +93,7 @@ class Store:
         writer = self._sqlite or PostgresqlWriter(write_engine)
         self._games = GroupCommit(writer.write)
         self.accounts: AccountStore = AccountStore(self._read, self._write)
+        self.evaluations: EvaluationStore = EvaluationStore(self._read, self._write)
         self.facts: FactStore = FactStore(self._read, self._run_all)
 
     @classmethod

@@ -115,3 +115,13 @@ heartbeats: Table = Table(
     Column("name", String(40), primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
+
+evaluations: Table = Table(
+    "evaluations",
+    metadata,
+    # What was searched, and how: see ``skep.server.workers.evaluation_cache``.
+    Column("key", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Index(None, "at"),
+)

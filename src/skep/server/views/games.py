@@ -11,6 +11,7 @@ from skep.core.bugs import Bug, Color
 from skep.core.outcome import Outcome
 from skep.notation.rulesets import parse_ruleset
 from skep.notation.table_rules import name_for_the_table
+from skep.rules import Position
 from skep.server.domain.facts import SeatHolder, TimeControl
 from skep.server.domain.legal_moves import LegalMoves
 from skep.server.domain.table import GameTable
@@ -108,6 +109,20 @@ def _turn(table: GameTable) -> Turn:
         legal={},
         repetitions=game.repetitions,
         draw_is_due=game.is_draw_by_agreement_due,
+    )
+
+
+def past_turn_view(position: Position, ply: int) -> Turn:
+    """Return an earlier turn of a finished game, with the legal moves."""
+    legal = LegalMoves(position)
+    return Turn(
+        color=position.to_move,
+        ply=ply,
+        number=position.turn,
+        legal=legal_view(legal),
+        repetitions=1,
+        draw_is_due=False,
+        throws=throws_view(legal),
     )
 
 

@@ -1,0 +1,183 @@
+"""Reviews of finished games: win probabilities, and other moves that somebody tries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+from skep.core.moves import Move
+from skep.rules import Position
+from skep.server.domain.first_positions import game_from
+from skep.server.domain.legal_moves import LegalMoves
+from skep.server.domain.played_moves import read_legal_move, record_line
+from skep.server.domain.position_keys import evaluation_keys
+from skep.server.domain.table import GameStatus, GameTable
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.base import Body, Ply
+from skep.server.messages.games import PlayedMove, Turn
+from skep.server.messages.reviews import Chances, ReviewProgress, TriedMove, TryQuestion
+from skep.server.middleware.budgets import REST, Limit
+from skep.server.middleware.token_buckets import Rate
+from skep.server.routes.chances import chances_view
+from skep.server.routes.operations import Call, Operation
+from skep.server.routes.paths import GamePath
+from skep.server.views.games import past_turn_view
+from skep.server.views.moves import played_view
+from skep.server.workers.engine_pool import Purpose
+from skep.server.workers.reviewed_games import GameToReview, ReviewedPosition
+
+_PROBLEMS = (Code.NO_SESSION, Code.NOT_FOUND, Code.NOT_OVER)
+
+
+class TurnQuery(Body, frozen=True):
+    """Which position of a game is meant."""
+
+    ply: Ply
+    """The number of moves before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A finished game, as values that no other request changes."""
+
+    review: GameToReview
+    start: Position
+    moves: tuple[Move, ...]
+
+    def positions(self) -> list[Position]:
+        """Replay the game, and return its positions."""
+        return list(accumulate(self.moves, Position.play_unchecked, initial=self.start))
+
+
+async def chances(call: Call) -> Chances:
+    """Return White's win probability, ply by ply, in a finished game, and better lines."""
+    requester = call.requester(Purpose.REVIEW)
+    played = await _played(call)
+    keys = await call.services.long_work.run(lambda: evaluation_keys(played.positions()))
+    game = replace(played.review, keys=keys)
+    return chances_view(game, await call.services.win_probabilities.of(game, requester))
+
+
+async def progress(call: Call) -> ReviewProgress:
+    """Return the progress of the review of a game."""
+    return ReviewProgress(call.services.win_probabilities.progress(call.path(GamePath).id))
+
+
+async def turn(call: Call) -> Turn:
+    """Return the legal moves in an earlier position of a finished game."""
+    wish, played = call.query(TurnQuery), await _played(call)
+    ply = _checked(wish.ply, played)
+    return await call.services.long_work.run(lambda: past_turn_view(played.positions()[ply], ply))
+
+
+async def try_move(call: Call) -> TriedMove:
+    """Evaluate a move that could have been played in a finished game."""
+    requester = call.requester(Purpose.REVIEW)
+    wish, played = await call.body(TryQuestion), await _played(call)
+    ply = _checked(wish.ply, played)
+    tried, view = await call.services.long_work.run(lambda: _tried(played, ply, wish.move))
+    if tried.board_outcome is not None:
+        return TriedMove(view, ReviewedPosition.of_end(tried.board_outcome).white, ())
+    found = await call.services.win_probabilities.last_of(tried, requester)
+    return TriedMove(view, found.white, tuple(map(played_view, found.line)))
+
+
+async def _played(call: Call) -> _Played:
+    room = await call.services.rooms.room(call.path(GamePath).id)
+    async with room.looking() as table:
+        if table.status is not GameStatus.OVER:
+            raise ProblemError(Code.NOT_OVER)
+        return _copied(table)
+
+
+def _copied(table: GameTable) -> _Played:
+    review = GameToReview(
+        table.id,
+        table.made.rules,
+        table.first_to_move,
+        tuple(played.text for played in table.moves),
+        table.game.board_outcome,
+        table.made.start,
+    )
+    return _Played(review, table.game.position_at(0), table.game.moves)
+
+
+def _checked(ply: int, played: _Played) -> int:
+    if ply >= len(played.moves):
+        raise ProblemError(Code.BAD_FIELD, f"the game has {len(played.moves)} plies")
+    return ply
+
+
+def _tried(played: _Played, ply: int, text: str) -> tuple[GameToReview, PlayedMove]:
+    """Play another move in an earlier position."""
+    review = played.review
+    game = game_from(review.rules, review.first, review.setup)
+    for move in played.moves[:ply]:
+        game.play_unchecked(move)
+    before = game.position
+    move = read_legal_move(game, LegalMoves(before), text)
+    (recorded,) = record_line(before, [move])
+    game.play_unchecked(move)
+    tried = replace(
+        review,
+        moves=(*review.moves[:ply], recorded.text),
+        board_outcome=game.board_outcome,
+        keys=evaluation_keys(game.positions),
+    )
+    return tried, played_view(recorded)
+
+
+REVIEW_OPERATIONS = (
+    Operation(
+        "GET",
+        "/games/{id}/chances",
+        "chances",
+        "White's win probability, ply by ply, in a finished game, and better lines",
+        chances,
+        Chances,
+        path_names=GamePath,
+        problems=(*_PROBLEMS, Code.ENGINE_BUSY),
+        limit=REST._replace(cost=10),
+    ),
+    Operation(
+        "GET",
+        "/games/{id}/chances/progress",
+        "review_progress",
+        "How much of a review is done",
+        progress,
+        ReviewProgress,
+        path_names=GamePath,
+        problems=(Code.NOT_FOUND,),
+    ),
+    Operation(
+        "GET",
+        "/games/{id}/turn",
+        "past_turn",
+        "The legal moves in an earlier position of a finished game",
+        turn,
+        Turn,
+        path_names=GamePath,
+        query=TurnQuery,
+        problems=(Code.NOT_FOUND, Code.NOT_OVER, Code.BAD_FIELD),
+        limit=REST._replace(cost=5),
+    ),
+    Operation(
+        "POST",
+        "/games/{id}/tries",
+        "try_move",
+        "The win probability after another move, in an earlier position of a finished game",
+        try_move,
+        TriedMove,
+        path_names=GamePath,
+        body=TryQuestion,
+        problems=(
+            *_PROBLEMS,
+            Code.BAD_FIELD,
+            Code.BAD_MOVE,
+            Code.ILLEGAL_MOVE,
+            Code.ENGINE_BUSY,
+        ),
+        # Each takes a fraction of a second of an engine.
+        limit=Limit("try", Rate(20, 2.0), Rate(120, 0.5)),
+    ),
+)
