@@ -283,7 +283,7 @@ _LIST = """() => {
 
 @pytest.mark.parametrize(
     ("width", "height", "rows"),
-    [(1440, 900, 8), (1280, 720, 3), (1024, 768, 1), (820, 1180, 8)],
+    [(1440, 900, 6), (1280, 720, 3), (1024, 768, 1), (820, 1180, 8)],
     ids=["desktop", "short", "landscape", "tablet"],
 )
 def test_beside_a_review_the_moves_have_room(

@@ -11,6 +11,9 @@ export const signs: Readonly<Record<Fault, string>> = {
   inaccuracy: '?!',
 };
 
+/** How a missed win is written that is no fault otherwise. */
+export const missedWinSign = '#';
+
 const mostTurningPoints = 3;
 /** The most moves of a game for which a review shows a better line. */
 const mostLines = 100;

@@ -1,14 +1,18 @@
 import type { GameView, PlayedMove } from '../net/messages';
 import type { Analyst, Evaluation } from './analyst';
 import { marksOf, type Fault, type GameMarks } from './marks';
+import type { Practice } from './practice.svelte';
 import { refereeOf } from './referee';
 import { storyOf, type StoryFact } from './story';
 
-/** A move that decided a lot, and what would have been better. */
-export interface TurningPoint {
+/** A move that gave something away, and what would have been better. */
+export interface ReviewPoint {
   /** The number of the move, from 1. The position in which it was made is one less. */
   readonly ply: number;
-  readonly fault: Fault;
+  /** Null for a missed win that changed little else. */
+  readonly fault: Fault | null;
+  /** Whether the mover was certain to win before, and no longer is. */
+  readonly missesWin: boolean;
   readonly played: PlayedMove;
   /** The better move, and how the game might have gone on. */
   readonly line: readonly PlayedMove[];
@@ -22,7 +26,10 @@ export class Review {
   /** White's win probability at the start and after each move, as marked; null until it is known. */
   chances: readonly number[] | null = $state.raw(null);
   marks: GameMarks | null = $state.raw(null);
-  turningPoints: readonly TurningPoint[] = $state.raw([]);
+  /** All faults and missed wins with a better line, in the order of play. */
+  points: readonly ReviewPoint[] = $state.raw([]);
+  /** Those that lost the most. */
+  turningPoints: readonly ReviewPoint[] = $state.raw([]);
   /** The game in up to three sentences. */
   story: readonly StoryFact[] = $state.raw([]);
   isLooking = $state(false);
@@ -30,7 +37,10 @@ export class Review {
   progress: number | null = $state(null);
   failure: unknown = $state.raw(null);
 
-  readonly #stopped = new AbortController();
+  /** The faults again, one by one, if somebody wants to find the better moves. */
+  practice: Practice | null = $state.raw(null);
+
+  #running = new AbortController();
 
   constructor(
     readonly game: string,
@@ -41,26 +51,45 @@ export class Review {
     if (this.isLooking || this.chances) return;
     this.isLooking = true;
     this.failure = null;
-    const { signal } = this.#stopped;
-    const onProgress = (fraction: number): void => void (this.progress = fraction);
+    const running = (this.#running = new AbortController());
+    const onProgress = (fraction: number): void => {
+      if (!running.signal.aborted) this.progress = fraction;
+    };
     try {
-      this.#take(await this.analyst.evaluate(game, { onProgress, signal }), game);
+      const found = await this.analyst.evaluate(game, { onProgress, signal: running.signal });
+      if (!running.signal.aborted) this.#take(found, game);
     } catch (error) {
-      if (!signal.aborted) this.failure = error;
+      if (!running.signal.aborted) this.failure = error;
     } finally {
-      this.isLooking = false;
-      this.progress = null;
+      if (this.#running === running) this.#rest();
     }
+  }
+
+  /** Stops looking. What was found so far is kept, so the next attempt goes on from there. */
+  cancel(): void {
+    this.#running.abort();
+    this.#rest();
   }
 
   /** Stops looking: nobody waits for it any more. */
   close(): void {
-    this.#stopped.abort();
+    this.cancel();
+    this.practice?.close();
   }
 
-  /** The turning point whose move comes next in a position: there the better move is shown. */
-  pointAt(ply: number): TurningPoint | null {
-    return this.turningPoints.find((point) => point.ply === ply + 1) ?? null;
+  /** The point whose move comes next in a position: there the better move is shown. */
+  pointAt(ply: number): ReviewPoint | null {
+    return this.points.find((point) => point.ply === ply + 1) ?? null;
+  }
+
+  /** The point of the move that led to a position. */
+  pointOf(ply: number): ReviewPoint | null {
+    return this.points.find((point) => point.ply === ply) ?? null;
+  }
+
+  #rest(): void {
+    this.isLooking = false;
+    this.progress = null;
   }
 
   #take(evaluations: readonly Evaluation[], { moves, state }: GameView): void {
@@ -74,9 +103,8 @@ export class Review {
       facts,
     );
     this.story = storyOf(marks, facts, state.ending?.winner ?? null);
-    this.turningPoints = marks.turningPoints.flatMap((ply) =>
-      pointOf(ply, evaluations, moves, marks),
-    );
+    this.points = moves.flatMap((move, at) => pointOf(at + 1, move, evaluations, marks));
+    this.turningPoints = this.points.filter(({ ply }) => marks.turningPoints.includes(ply));
     this.marks = marks;
     this.chances = marks.chances;
   }
@@ -84,16 +112,18 @@ export class Review {
 
 function pointOf(
   ply: number,
+  played: PlayedMove,
   evaluations: readonly Evaluation[],
-  moves: readonly PlayedMove[],
-  marks: GameMarks,
-): TurningPoint[] {
-  const [played, fault] = [moves[ply - 1], marks.moves[ply - 1]?.fault];
+  { moves, chances }: GameMarks,
+): ReviewPoint[] {
+  const mark = moves[ply - 1];
   const line = evaluations[ply - 1]?.line ?? [];
+  if (!mark || line.length === 0 || (mark.fault === null && !mark.missesWin)) return [];
+  const { fault, missesWin } = mark;
   // The same chances as those that made it a fault.
-  const [before, after] = [marks.chances[ply - 1], marks.chances[ply]];
-  if (!played || !fault || before === undefined || after === undefined || line.length === 0)
-    return [];
-  const own = (white: number): number => (played.color === 'w' ? white : 1 - white);
-  return [{ ply, fault, played, line, before: own(before), after: own(after) }];
+  const own = (at: number): number => {
+    const white = chances[at] ?? 0;
+    return played.color === 'w' ? white : 1 - white;
+  };
+  return [{ ply, fault, missesWin, played, line, before: own(ply - 1), after: own(ply) }];
 }

@@ -1,6 +1,6 @@
 import type { Color } from '../net/messages';
 import { colorNames } from '../state/pieces';
-import type { Review } from '../state/review.svelte';
+import type { Review, ReviewPoint } from '../state/review.svelte';
 import type { StoryFact } from '../state/story';
 import { t } from './words.svelte';
 
@@ -23,4 +23,10 @@ function sentenceOf(
     before: own(review.chances?.[ply - 1]),
     after: own(review.chances?.[ply]),
   });
+}
+
+/** What is wrong with a move: "Blunder, missed win". */
+export function pointWords({ fault, missesWin }: Pick<ReviewPoint, 'fault' | 'missesWin'>): string {
+  if (fault === null) return t('review-missed-win');
+  return t(missesWin ? 'review-with-missed-win' : 'turning-fault', { fault });
 }

@@ -3,7 +3,7 @@ import type { GameView, PlayedMove } from '../../src/net/messages';
 import type { turningStrip as Turning } from '../../src/pages/game/over_strip';
 import type { riskWords as Risk } from '../../src/pages/game/risk';
 import type { stripOf as Strip } from '../../src/pages/game/strip';
-import type { Review, TurningPoint } from '../../src/state/review.svelte';
+import type { Review, ReviewPoint } from '../../src/state/review.svelte';
 import type { Table } from '../../src/state/table.svelte';
 import { stacksAfter } from '../../src/state/hive';
 import { bugLetters, bugNames } from '../../src/state/pieces';
@@ -246,7 +246,8 @@ describe('a queen with one free side left', () => {
 });
 
 describe('a turning point of a review', () => {
-  const point: TurningPoint = {
+  const point: ReviewPoint = {
+    missesWin: false,
     ply: 6,
     fault: 'mistake',
     played: black,
@@ -255,7 +256,7 @@ describe('a turning point of a review', () => {
     after: 0.35,
   };
   const shown = { ...table, ply: 5, present: 9, line: [] } as unknown as Table;
-  const review = { pointAt: (ply: number) => (ply === 5 ? point : null) } as Review;
+  const review = { practice: null, pointAt: (ply: number) => (ply === 5 ? point : null) } as Review;
 
   test('says what the move cost, and where it is in the game', () => {
     expect(turningStrip(shown, review)).toEqual({

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { curveOf, percents } from '../../src/state/chances';
+import { curveOf, percents, stepsOf } from '../../src/state/chances';
 
 test.each([
   [0, 0, 100],
@@ -18,4 +18,8 @@ test('a curve goes from side to side, a sure win at the top', () => {
 
 test('a game without moves has a point', () => {
   expect(curveOf([0.5], 100, 40)).toBe('0,20');
+});
+
+test('steps are as wide as a move, and half as wide at the edges', () => {
+  expect(stepsOf([0, 1, 0.5], 100, 10)).toBe('0,10 25,10 25,0 75,0 75,5 100,5');
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { GameView, PlayedMove } from '../../src/net/messages';
 import type { Analyst, Evaluation } from '../../src/state/analyst';
-import { Review } from '../../src/state/review.svelte';
-import { storyWords } from '../../src/words/story';
+import { Review, type ReviewPoint } from '../../src/state/review.svelte';
+import { pointWords, storyWords } from '../../src/words/story';
 import { startWords } from '../../src/words/words.svelte';
 
 const move = (color: 'w' | 'b', piece: string): PlayedMove => ({
@@ -96,4 +96,42 @@ test('what failed can be asked again, and what is known is not', async () => {
   await review.start(game);
   await review.start(game);
   expect([analyst.asked, review.failure, review.isLooking]).toEqual([2, null, false]);
+});
+
+test('every fault and missed win has a point, with the turning points among them', async () => {
+  const chances = [0.5, 0.41, 0.41, 0.2, 0.45, 0.3, 0, 0.03];
+  const colors = ['w', 'w', 'w', 'b', 'w', 'b', 'b'] as const;
+  const played = colors.map((color) => move(color, `${color}A1`));
+  const review = new Review('g', analystWith(chances.map((white) => at(white, { line }))));
+  await review.start({ ...game, moves: played });
+  expect(review.points.map(({ ply, fault }) => [ply, fault])).toEqual([
+    [1, 'inaccuracy'],
+    [3, 'mistake'],
+    [4, 'blunder'],
+    [5, 'blunder'],
+    [7, null],
+  ]);
+  expect(review.turningPoints.map(({ ply }) => ply)).toEqual([3, 4, 5]);
+  expect(review.pointOf(7)).toMatchObject({ missesWin: true, before: 1 });
+  expect(pointWords(review.points[4] as ReviewPoint)).toBe('Missed win');
+  expect(pointWords({ fault: 'blunder', missesWin: true })).toBe('Blunder, missed win');
+});
+
+test('a review that was canceled can be started again', async () => {
+  const stopped: AbortSignal[] = [];
+  const slow: Analyst = {
+    ...analystWith(),
+    evaluate: (_, { signal, onProgress } = {}) => {
+      onProgress?.(0.5);
+      if (signal) stopped.push(signal);
+      return stopped.length === 1 ? new Promise(() => {}) : Promise.resolve(found);
+    },
+  };
+  const review = new Review('g', slow);
+  void review.start(game);
+  expect([review.isLooking, review.progress]).toEqual([true, 0.5]);
+  review.cancel();
+  expect([review.isLooking, review.progress, stopped[0]?.aborted]).toEqual([false, null, true]);
+  await review.start(game);
+  expect([review.chances?.length, review.failure]).toEqual([4, null]);
 });

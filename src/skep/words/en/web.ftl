@@ -433,6 +433,57 @@ turning-start = Back to the game
 turning-back = Step back in the better line
 turning-forward = Step forward in the better line
 
+## A review: its progress, missed wins, and how many neighbors each queen has
+
+review-progress = Reviewing: { $percent }%
+review-missed-win = Missed win
+review-with-missed-win = { turning-fault }, missed win
+review-story = Missed win: { color } could have won for certain.
+pressure-title = Neighbors of the queens
+pressure-now = Neighbors of the queens: { $white ->
+    [none] White –
+   *[other] White { $white }
+}, { $black ->
+    [none] Black –
+   *[other] Black { $black }
+}
+pressure-about = Below it: how many neighbors each queen has. A queen with six neighbors is surrounded, and her side loses.
+pressure-list = Neighbors of each queen after each move, from first to last. White: { $white }. Black: { $black }
+
+## Finding the better move: one’s own mistakes again, one by one; percentages are whole numbers
+
+practice = Find the better move
+practice-place = { $number } of { $all }
+practice-task = { $who ->
+    [you] Turn { $turn }: what should you have played?
+    [white] Turn { $turn }: what should White have played?
+   *[black] Turn { $turn }: what should Black have played?
+}
+practice-loading = Setting up the position…
+practice-checking = Checking your move…
+practice-best = Yes, that’s the best move. { practice-chance }
+practice-good = Yes, that’s good enough. { practice-chance }
+practice-chance = Win probability: { $after }%.
+practice-wrong = Not good enough: the win probability falls from { $before }% to { $after }%.
+practice-reply = Show the answer
+practice-lets-go = That lets a certain win go.
+practice-same = That’s the move from the game: the win probability falls from { $before }% to { $after }%.
+practice-hinted = Hint: look at { hint-piece }.
+practice-shown = The engine’s move is marked “{ turning-better }”.
+practice-elsewhere = You’re looking at another position.
+practice-done = { $solved ->
+    [0] You’ve been through all of them.
+   *[other] You found { $solved } of { $all }.
+}
+practice-hint = Hint
+practice-reveal = Show me
+practice-again = Try again
+practice-next = Next
+practice-finish = Finish
+practice-return = Back to the position
+practice-restart = Start over
+practice-close = Back to the review
+
 ## The result
 
 result-won = You won!

@@ -430,6 +430,57 @@ turning-start = Terug bij de partij
 turning-back = Eén zet terug in de betere variant
 turning-forward = Eén zet verder in de betere variant
 
+## Een analyse: hoe ver die is, gemiste winst, en hoeveel buren elke koningin heeft
+
+review-progress = Bezig met analyseren: { $percent }%
+review-missed-win = Gemiste winst
+review-with-missed-win = { turning-fault }, gemiste winst
+review-story = Gemiste winst: { color } kon zeker winnen.
+pressure-title = Buren van de koninginnen
+pressure-now = Buren van de koninginnen: { $white ->
+    [none] Wit –
+   *[other] Wit { $white }
+}, { $black ->
+    [none] Zwart –
+   *[other] Zwart { $black }
+}
+pressure-about = Daaronder: hoeveel buren elke koningin heeft. Een koningin met zes buren is ingesloten: dan heeft die speler verloren.
+pressure-list = Buren van elke koningin na elke zet, van de eerste tot de laatste. Wit: { $white }. Zwart: { $black }
+
+## De betere zet zoeken: je eigen fouten nog eens, één voor één; percentages zijn hele getallen
+
+practice = Zoek de betere zet
+practice-place = { $number } van { $all }
+practice-task = { $who ->
+    [you] Beurt { $turn }: wat had je beter kunnen spelen?
+    [white] Beurt { $turn }: wat had Wit beter kunnen spelen?
+   *[black] Beurt { $turn }: wat had Zwart beter kunnen spelen?
+}
+practice-loading = De stelling wordt klaargezet…
+practice-checking = Je zet wordt bekeken…
+practice-best = Ja, dat is de beste zet. { practice-chance }
+practice-good = Ja, die is goed genoeg. { practice-chance }
+practice-chance = Winstkans: { $after }%.
+practice-wrong = Niet goed genoeg: de winstkans daalt van { $before }% naar { $after }%.
+practice-reply = Toon het antwoord
+practice-lets-go = Zo laat je een zekere winst schieten.
+practice-same = Dat is de zet uit de partij: de winstkans daalt van { $before }% naar { $after }%.
+practice-hinted = Tip: kijk naar { hint-piece }.
+practice-shown = De zet van de computer staat erbij als “{ turning-better }”.
+practice-elsewhere = Je bekijkt nu een andere stelling.
+practice-done = { $solved ->
+    [0] Je hebt ze allemaal gehad.
+   *[other] Je hebt er { $solved } van de { $all } gevonden.
+}
+practice-hint = Tip
+practice-reveal = Laat zien
+practice-again = Nog een keer
+practice-next = Volgende
+practice-finish = Klaar
+practice-return = Terug naar de stelling
+practice-restart = Opnieuw beginnen
+practice-close = Terug naar de analyse
+
 ## De uitslag
 
 result-won = Gewonnen!

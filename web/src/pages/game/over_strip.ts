@@ -4,17 +4,26 @@ import type { Review } from '../../state/review.svelte';
 import { isTight } from '../../state/screen.svelte';
 import type { Table } from '../../state/table.svelte';
 import { decidingWords, endingWords, resultWords } from '../../words/describe';
+import { practiceWords } from '../../words/practice';
+import { pointWords } from '../../words/story';
 import { t } from '../../words/words.svelte';
 import type { StripAction, StripView } from './strip';
 
-/** In a review: what a turning point changed, or how far the board is along the better line. */
+/** What somebody who looks for a better move should know. */
+export function practiceStrip(game: GameView, review: Review | null): StripView | null {
+  const practice = review?.practice;
+  if (!practice?.isHere || practice.isDone) return null;
+  return { kind: 'past', text: practiceWords(practice, game), actions: [] };
+}
+
+/** In a review: what a fault changed, or how far the board is along the better line. */
 export function turningStrip(table: Table, review: Review | null): StripView | null {
   const point = review?.pointAt(table.ply);
   if (!review || !point) return null;
   const along = table.line.length;
   const percent = (share: number): number => Math.round(100 * share);
   const story = {
-    fault: point.fault,
+    fault: point.fault ?? '',
     color: colorNames[point.played.color],
     before: percent(point.before),
     after: percent(point.after),
@@ -22,9 +31,9 @@ export function turningStrip(table: Table, review: Review | null): StripView | n
   const base = { kind: 'past', actions: ['now'] } as const;
   if (along > 0)
     return { ...base, text: t('turning-step', { step: along, all: point.line.length }) };
-  return isTight()
-    ? { ...base, title: t('turning-fault', story), text: t('turning-drop', story) }
-    : { ...base, title: placeWords(table), text: t('turning-story', story) };
+  if (isTight()) return { ...base, title: pointWords(point), text: t('turning-drop', story) };
+  const text = t(point.fault ? 'turning-story' : 'review-story', story);
+  return { ...base, title: placeWords(table), text };
 }
 
 /** Which position of the game is shown. */

@@ -14,7 +14,7 @@ import { stuckThrows, thrownBy, waysOf } from '../../state/throws';
 import { lookShown, problemWords, reasonShown } from '../../words/describe';
 import { hintMoveWords, hintPieceWords, ownFacts } from '../../words/hints';
 import { t } from '../../words/words.svelte';
-import { overStrip, placeWords, turningStrip } from './over_strip';
+import { overStrip, placeWords, practiceStrip, turningStrip } from './over_strip';
 
 export type StripAction =
   | 'confirm'
@@ -216,7 +216,7 @@ function offerStrip(notice: Notice | null, { you, state }: GameView): Candidate 
 
 function pastStrip(table: Table, game: GameView, review: Review | null): Candidate {
   if (table.isPresent) return null;
-  const turning = turningStrip(table, review);
+  const turning = practiceStrip(game, review) ?? turningStrip(table, review);
   if (turning) return turning;
   // Whoever looks back while the clock runs must not miss their turn.
   const { status, turn } = game.state;
