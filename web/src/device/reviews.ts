@@ -215,7 +215,7 @@ class GameReview {
 }
 
 /** White's win probability, from the score of the side to move. */
-function whites(toMove: Color, { units, winIn }: Score): number {
+export function whites(toMove: Color, { units, winIn }: Score): number {
   const own = toMove === 'w' ? units : -units;
   if (winIn !== null) return own > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-own / unitsOfE));

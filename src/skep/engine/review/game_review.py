@@ -101,8 +101,11 @@ class MoveReview:
 
     @property
     def facts(self) -> PlayedMoveFacts:
-        """What its mark depends on, besides the scores."""
-        return PlayedMoveFacts(self.color, self.is_best, self.move == PASS)
+        """What its mark depends on, besides the scores.
+
+        That a win is proven is part of the scores: a move that wins loses nothing.
+        """
+        return PlayedMoveFacts(self.color, self.move == self.best.moves[0], self.move == PASS)
 
     @property
     def mark(self) -> MoveMark:
