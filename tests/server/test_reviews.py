@@ -8,6 +8,7 @@ import pytest
 
 from skep.server.store import Store
 from skep.server.store import evaluations as evaluation_rows
+from skep.server.store.connection_pools import make_engine
 from skep.server.workers.worker_pool import PoolSettings, WorkerPool
 from tests.e2e.games import SHORT
 from tests.serving.in_process import SAME_SCREEN, Server, Visitor, code, play, serving
@@ -101,8 +102,10 @@ async def test_evaluations_are_stored_and_the_oldest_are_deleted(
 
 async def test_a_database_that_is_away_is_no_error_for_a_cache(database: str) -> None:
     store = await Store.open(database)
-    async with store.evaluations._write() as connection:  # noqa: SLF001  # break it
+    engine = make_engine(database)
+    async with engine.begin() as connection:
         await connection.exec_driver_sql("DROP TABLE evaluations")
+    await engine.dispose()
     await store.evaluations.put({"key": "text"})
     assert await store.evaluations.get(["key"]) == {}
     await store.close()

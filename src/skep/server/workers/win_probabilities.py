@@ -35,7 +35,7 @@ class WinProbabilityEstimator:
     def progress(self, game_id: str) -> float | None:
         """Return which part of a review is done, from 0 to 1; None if none is in progress."""
         running = self._running.get(game_id)
-        return running and running.progress
+        return None if running is None else running.progress
 
     async def last_of(self, game: GameToReview, requester: Requester) -> ReviewedPosition:
         """Return the position after all moves, searched for as long as those around a fault.
