@@ -2,10 +2,13 @@
 import type { Score } from 'skep-engine';
 import { answer, storeOf } from './database';
 
+/** What is kept of a score. */
+export type StoredScore = Pick<Score, 'units' | 'winIn'>;
+
 /** What a search found in a position. */
 export interface StoredEvaluation {
   /** For the side to move. */
-  readonly score: Score;
+  readonly score: StoredScore;
   /** The best move, and for a longer search how the game might go on. */
   readonly moves: readonly string[];
 }

@@ -1,8 +1,8 @@
 // Win probabilities of a finished game: the twin of skep.server.workers.win_probabilities.
-import type { EngineWorker, GameRecord, Result, Score, Skep } from 'skep-engine';
+import type { EngineWorker, GameRecord, Result, Skep } from 'skep-engine';
 import type { Chances, Color, PlayedMove } from '../net/messages';
 import { marksOf, pliesWithLines } from '../state/marks';
-import type { Evaluations, StoredEvaluation } from './evaluations';
+import type { Evaluations, StoredEvaluation, StoredScore } from './evaluations';
 import { opponentOf } from './hives';
 import { passText, playedLine } from './played';
 import { evaluationKeys } from './position_keys';
@@ -215,7 +215,7 @@ class GameReview {
 }
 
 /** White's win probability, from the score of the side to move. */
-export function whites(toMove: Color, { units, winIn }: Score): number {
+export function whites(toMove: Color, { units, winIn }: StoredScore): number {
   const own = toMove === 'w' ? units : -units;
   if (winIn !== null) return own > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-own / unitsOfE));
