@@ -92,7 +92,12 @@ async def test_a_restored_backup_is_the_same_club(database: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("schema", "marks"), [("0003", ["has_hints", "on_device"]), ("0004", ["on_device"])]
+    ("schema", "marks"),
+    [
+        ("0003", ["has_hints", "on_device", "is_public"]),
+        ("0004", ["on_device", "is_public"]),
+        ("0005", ["is_public"]),
+    ],
 )
 async def test_a_backup_from_before_games_were_marked_restores_with_their_marks(
     tmp_path: Path, schema: str, marks: list[str]
@@ -111,11 +116,11 @@ async def test_a_backup_from_before_games_were_marked_restores_with_their_marks(
 
 
 def test_what_cannot_be_read_in_an_old_backup_marks_no_game() -> None:
-    neither = {"has_hints": False, "on_device": False}
+    neither = {"has_hints": False, "on_device": False, "is_public": False}
     assert current_game({}, [{"payload": "{"}, {"payload": None}]) == neither
     assert current_game({}, [{"payload": "{"}, {"payload": HINT}]) == neither | {"has_hints": True}
     marked = current_game({"has_hints": True}, [{"payload": "{"}, {"payload": encode_fact(SAVED)}])
-    assert marked == {"has_hints": True, "on_device": True}
+    assert marked == {"has_hints": True, "on_device": True, "is_public": False}
 
 
 async def test_a_backup_is_private(tmp_path: Path) -> None:
@@ -333,6 +338,7 @@ GAME_ROW: dict[str, Any] = {
     "is_timed": False,
     "has_hints": False,
     "on_device": False,
+    "is_public": False,
 }
 EVENT: dict[str, Any] = {"number": 1, "at": 1, "payload": "{}"}
 

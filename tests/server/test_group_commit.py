@@ -119,6 +119,7 @@ def row(game: str, ply: int = 0) -> Columns:
         "is_timed": False,
         "has_hints": False,
         "on_device": False,
+        "is_public": False,
     }
 
 

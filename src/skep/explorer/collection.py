@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from skep.core.checks import check_type
 from skep.core.errors import WrongTypeError
-from skep.core.moves import Move
 from skep.explorer.answers import Added, CollectedGame, Continuations, ExploredMove, Tally
 from skep.explorer.database import connect, faults_of, transaction
 from skep.explorer.errors import EmptyGameError, UnknownGameError
+from skep.explorer.exploring import played_moves
 from skep.explorer.filters import ANY_GAME_TYPE, EVERY_GAME, GameFilter, SqlValue
-from skep.explorer.rows import GameFacts, GameResult, GameRows, PositionRow, folded, game_rows
+from skep.explorer.numbers import RESULTS, result_number, signed, signed_or_none, type_number
+from skep.explorer.rows import GameFacts, GameResult, GameRows, folded, game_rows
 from skep.game import Game
-from skep.notation.movestring import format_move
 from skep.notation.pgn import format_pgn
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import game_type
@@ -27,16 +27,12 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-_RESULTS = (GameResult.WHITE, GameResult.DRAW, GameResult.BLACK, GameResult.UNFINISHED)
-_EXPANSION_BITS = {"M": 1, "L": 2, "P": 4}
 _COLUMNS = "id, white, black, game_type, rules, date, result, plies, source"
 _COUNTS = ", ".join(
-    [f"sum(positions.result = {number})" for number in range(len(_RESULTS))]
-    + [f"sum(positions.result = {number} AND is_first)" for number in range(len(_RESULTS))]
+    [f"sum(positions.result = {number})" for number in range(len(RESULTS))]
+    + [f"sum(positions.result = {number} AND is_first)" for number in range(len(RESULTS))]
 )
 """How many games there are with each result: all that went on in one way, and all at all."""
-
-_SIGN = 2**63
 
 
 class GameCollection:
@@ -170,29 +166,18 @@ class GameCollection:
         """
         at, values = _at(position, where)
         found: dict[int | None, Tally] = {}
-        here = [0] * len(_RESULTS)
+        here = [0] * len(RESULTS)
         for next_, *counts in self._rows(f"SELECT next, {_COUNTS} {at} GROUP BY next", values):
-            found[next_] = Tally(*counts[: len(_RESULTS)])
-            here = [sum(pair) for pair in zip(here, counts[len(_RESULTS) :], strict=True)]
-        moves = _moves_by_key(position)
-        played = [
+            found[next_] = Tally(*counts[: len(RESULTS)])
+            here = [sum(pair) for pair in zip(here, counts[len(RESULTS) :], strict=True)]
+        played = played_moves(position, found)
+        moves = tuple(
             ExploredMove(
-                move,
-                format_move(move, position),
-                found[key],
-                tuple(self._examples(at, values, key, examples)),
+                one.move, one.text, one.tally, tuple(self._examples(at, values, one.next, examples))
             )
-            for key, move in moves.items()
-            if key in found
-        ]
-        ended = found.pop(None, Tally())
-        illegal = (tally for key, tally in found.items() if key not in moves)
-        return Continuations(
-            Tally(*here),
-            tuple(sorted(played, key=lambda one: -one.tally.games)),
-            ended,
-            sum(illegal, Tally()),
+            for one in played.moves
         )
+        return Continuations(Tally(*here), moves, played.ended, played.illegal)
 
     def _examples(
         self, at: str, values: tuple[SqlValue, ...], next_: int, limit: int
@@ -215,12 +200,20 @@ class GameCollection:
             return None
         number = added.lastrowid
         self._database.execute("INSERT INTO texts (game, pgn) VALUES (?, ?)", (number, pgn))
-        kind, result = _type_number(facts.game_type), _RESULTS.index(facts.result)
+        kind, result = type_number(facts.game_type), result_number(facts.result)
         self._database.executemany(
             "INSERT INTO positions (game, ply, key, next, game_type, result, is_first)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
-                (number, row.ply, signed(row.key), _next(row), kind, result, row.is_first)
+                (
+                    number,
+                    row.ply,
+                    signed(row.key),
+                    signed_or_none(row.next),
+                    kind,
+                    result,
+                    row.is_first,
+                )
                 for row in rows.positions
             ),
         )
@@ -229,15 +222,6 @@ class GameCollection:
     def _rows(self, query: str, values: Iterable[SqlValue] = ()) -> list[tuple[Any, ...]]:
         with faults_of(self.path), closing(self._database.execute(query, tuple(values))) as rows:
             return list(rows)
-
-
-def signed(key: int) -> int:
-    """Return a key as SQLite stores it: the same 64 bits as a signed number."""
-    return key - 2 * _SIGN if key >= _SIGN else key
-
-
-def _next(row: PositionRow) -> int | None:
-    return None if row.next is None else signed(row.next)
 
 
 def _item(game: GameRecord | Game, source: str) -> tuple[GameRows, str, str]:
@@ -258,20 +242,6 @@ def _stored(row: tuple[Any, ...]) -> CollectedGame:
     return CollectedGame(number, facts, source)
 
 
-def _type_number(type_: str) -> int:
-    """Return a game type as a number: the sum of its expansions."""
-    letters = type_.partition("+")[2]
-    return sum(bit for letter, bit in _EXPANSION_BITS.items() if letter in letters)
-
-
-def _moves_by_key(position: Position) -> dict[int, Move]:
-    """Return the first legal move to each position up to symmetry, by its key."""
-    moves: dict[int, Move] = {}
-    for move in position.legal_moves():
-        moves.setdefault(signed(position.play_unchecked(move).canonical_key), move)
-    return moves
-
-
 def _occurrences(position: Position, where: GameFilter) -> tuple[list[str], list[SqlValue]]:
     """Return conditions on the table ``positions``: where a position occurs."""
     check_any_position(position)
@@ -280,7 +250,7 @@ def _occurrences(position: Position, where: GameFilter) -> tuple[list[str], list
     kind = where.kind or game_type(position.ruleset)
     if kind != ANY_GAME_TYPE:
         tests.append("positions.game_type = ?")
-        values.append(_type_number(kind))
+        values.append(type_number(kind))
     return tests, values
 
 

@@ -16,6 +16,7 @@ from skep.server.cluster.signatures import MessageSigner
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.game_files import GameFiles
 from skep.server.rooms.housekeeping import Housekeeping, Job
+from skep.server.rooms.indexing import INDEX_S, PositionIndexer
 from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.long_work import CachedWork
 from skep.server.rooms.registry import Rooms
@@ -119,7 +120,8 @@ def _context(settings: Settings, store: Store, engines: EnginePool, now: WallClo
 def _housekeeping(
     settings: Settings, context: RoomContext, playing: _Playing, refresh: Job
 ) -> Housekeeping:
-    jobs: list[tuple[Job, float]] = [(refresh, _REFRESH_S), *playing.jobs]
+    indexing = (PositionIndexer(context).index_some, INDEX_S)
+    jobs: list[tuple[Job, float]] = [(refresh, _REFRESH_S), indexing, *playing.jobs]
     beat_s = min(_BEAT_S, settings.lease_s / _BEATS_PER_LEASE)
     return Housekeeping(context, playing.here, beat_s=beat_s, more_jobs=jobs)
 

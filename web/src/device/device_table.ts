@@ -109,6 +109,9 @@ export class DeviceTable {
       hints,
       rematch: null,
       next_game,
+      // Nobody else can find it before it is saved.
+      public_by: [],
+      is_public: false,
     };
   }
 
@@ -140,6 +143,8 @@ export class DeviceTable {
       case 'decline_takeback':
         throw refusal('no_offer');
       case 'rematch':
+      case 'make_public':
+      case 'make_private':
         throw refusal('not_over');
       default:
         action satisfies never;

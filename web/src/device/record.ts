@@ -158,6 +158,7 @@ export function lineOf(record: DeviceRecord): GameLine {
     has_hints: record.hints.length > 0,
     hive: record.hive,
     on_device: true,
+    is_public: false,
   };
 }
 

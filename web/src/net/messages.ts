@@ -144,6 +144,8 @@ export interface State {
   readonly hints: readonly Color[];
   readonly rematch: Color | null;
   readonly next_game: string | null;
+  readonly public_by: readonly Color[];
+  readonly is_public: boolean;
 }
 
 export interface Online {
@@ -199,6 +201,7 @@ export interface GameLine {
   readonly clock: ClockSettings | null;
   readonly has_hints: boolean;
   readonly on_device: boolean;
+  readonly is_public: boolean;
   readonly hive: HiveView | null;
 }
 
@@ -246,6 +249,7 @@ export interface GameRecordView {
   readonly clock: ClockSettings | null;
   readonly moves: readonly string[] | null;
   readonly on_device: boolean;
+  readonly is_public: boolean;
   readonly setup: string | null;
 }
 
@@ -485,6 +489,14 @@ export interface Rematch {
   readonly type: 'rematch';
 }
 
+export interface MakePublic {
+  readonly type: 'make_public';
+}
+
+export interface MakePrivate {
+  readonly type: 'make_private';
+}
+
 export interface Watch {
   readonly type: 'watch';
   readonly game: string;
@@ -501,7 +513,7 @@ export interface Command {
   readonly id: string;
   readonly game: string;
   readonly ply: number;
-  readonly action: Play | Resign | OfferDraw | DeclineDraw | AskTakeback | DeclineTakeback | TakeHint | Abort | Rematch;
+  readonly action: Play | Resign | OfferDraw | DeclineDraw | AskTakeback | DeclineTakeback | TakeHint | Abort | Rematch | MakePublic | MakePrivate;
 }
 
 export interface Ping {
@@ -574,6 +586,10 @@ export interface RematchMade {
   readonly type: 'rematch_made';
 }
 
+export interface PublicityChanged {
+  readonly type: 'publicity_changed';
+}
+
 export interface ClockMoved {
   readonly type: 'clock_moved';
 }
@@ -582,7 +598,7 @@ export interface Event {
   readonly type: 'event';
   readonly game: string;
   readonly version: number;
-  readonly change: MovesMade | TookBack | Joined | DrawOffered | DrawDeclined | TakebackAsked | TakebackDeclined | Hinted | Ended | RematchAsked | RematchMade | ClockMoved;
+  readonly change: MovesMade | TookBack | Joined | DrawOffered | DrawDeclined | TakebackAsked | TakebackDeclined | Hinted | Ended | RematchAsked | RematchMade | PublicityChanged | ClockMoved;
   readonly state: State;
 }
 
@@ -627,7 +643,9 @@ export type Action =
   | DeclineTakeback
   | TakeHint
   | Abort
-  | Rematch;
+  | Rematch
+  | MakePublic
+  | MakePrivate;
 
 export type ToServer = Watch | Unwatch | Command | Ping;
 
@@ -643,6 +661,7 @@ export type Change =
   | Ended
   | RematchAsked
   | RematchMade
+  | PublicityChanged
   | ClockMoved;
 
 export type ToClient = Hello | Snapshot | Event | Accepted | Refused | Present | Thinking | Pong;

@@ -28,6 +28,7 @@ function movesAfter(moves: readonly PlayedMove[], change: Change): readonly Play
     case 'rematch_asked':
     case 'rematch_made':
     case 'hinted':
+    case 'publicity_changed':
     case 'clock_moved':
       return moves;
     default:

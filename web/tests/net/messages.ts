@@ -29,6 +29,8 @@ export const state: State = {
   hints: [],
   rematch: null,
   next_game: null,
+  public_by: [],
+  is_public: false,
 };
 
 export function move(change: Partial<PlayedMove>): PlayedMove {

@@ -20,6 +20,7 @@ export function lineOf(change: Partial<GameLine> = {}): GameLine {
     has_hints: false,
     hive: null,
     on_device: false,
+    is_public: false,
     ...change,
   };
 }

@@ -1,4 +1,4 @@
-"""Checking: replay every game of a club, and report those that can't be played on."""
+"""Checking: replay every game of a club, and report what contradicts its events."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from skep.server.domain.errors import InconsistentError
 from skep.server.domain.fact_encoding import decode_fact
 from skep.server.domain.facts import StoredFact
 from skep.server.domain.replay import replay_game
+from skep.server.domain.table import GameStatus, GameTable
+from skep.server.store.index_rows import index_rows
 from skep.server.store.rows import columns_of
 
 
@@ -36,7 +38,17 @@ def _fault(game: StoredGame) -> str | None:
         return str(error)
     expected = columns_of(table)
     wrong = [name for name, value in expected.items() if game.row.get(name) != value]
-    return f"its row differs from its events in {', '.join(wrong)}" if wrong else None
+    if wrong:
+        return f"its row differs from its events in {', '.join(wrong)}"
+    return None if _is_indexed_well(game, table) else "its positions differ from its events"
+
+
+def _is_indexed_well(game: StoredGame, table: GameTable) -> bool:
+    """Whether the index of positions has exactly the rows of a game, or doesn't have it yet."""
+    if game.positions is None:
+        return True
+    rows = index_rows(table) if table.status is GameStatus.OVER else []
+    return {row["ply"]: row for row in game.positions} == {row["ply"]: row for row in rows}
 
 
 def _fact(event: Row) -> StoredFact:

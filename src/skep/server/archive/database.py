@@ -23,7 +23,7 @@ from skep.server.store import StoreError
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.database_lock import check_links
 from skep.server.store.migrate import HEAD, UnknownVersionError, sqlite_path, version_of
-from skep.server.store.tables import events, games, heartbeats, processes
+from skep.server.store.tables import events, games, heartbeats, positions, processes
 
 # With all of their events, and a game can have megabytes of them.
 _AT_ONCE = 5
@@ -61,8 +61,8 @@ async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
         await engine.dispose()
 
 
-async def items_in(connection: AsyncConnection) -> ClubItems:
-    """Yield everything in a database.
+async def items_in(connection: AsyncConnection, *, with_index: bool = False) -> ClubItems:
+    """Yield everything in a database; *with_index*, games have their rows of the index.
 
     Several processes each have a time when they were last alive. In the items there is only the
     last one, as the heartbeat of a server that has its database to itself.
@@ -76,20 +76,32 @@ async def items_in(connection: AsyncConnection) -> ClubItems:
             item = StoredRow(name, dict(found))
             if item.key != (heartbeats.name, _HEART):
                 yield item
+    async for game in _games(connection, left_at, with_index=with_index):
+        yield game
+
+
+async def _games(
+    connection: AsyncConnection, left_at: dict[str, int], *, with_index: bool
+) -> AsyncGenerator[StoredGame]:
     columns = [games.c[name] for name in game_columns()]
     last = ""
     while True:
-        query = select(*columns, games.c.owner, games.c.left_at).where(games.c.id > last)
+        more = (games.c.owner, games.c.left_at, games.c.is_indexed)
+        query = select(*columns, *more).where(games.c.id > last)
         result = await connection.execute(query.order_by(games.c.id).limit(_AT_ONCE))
         rows = [dict(row) for row in result.mappings()]
         if not rows:
             return
         last = rows[-1]["id"]
-        facts = await _events(connection, [row["id"] for row in rows])
+        ids = [row["id"] for row in rows]
+        facts = await _events(connection, ids)
+        indexed = await _positions(connection, ids) if with_index else {}
         for row in rows:
             owner, left = row.pop("owner"), row.pop("left_at")
             since = left or left_at.get(owner or _HEART) if row["is_timed"] else None
-            yield StoredGame(row, tuple(facts[row["id"]]), since)
+            found = tuple(indexed.get(row["id"], ()))
+            is_indexed = (row.pop("is_indexed") and with_index) or found
+            yield StoredGame(row, tuple(facts[row["id"]]), since, found if is_indexed else None)
 
 
 @asynccontextmanager
@@ -110,6 +122,14 @@ async def _events(connection: AsyncConnection, ids: list[str]) -> dict[str, list
     query = select(events).where(events.c.game_id.in_(ids))
     found: dict[str, list[Row]] = defaultdict(list)
     rows = await connection.execute(query.order_by(events.c.game_id, events.c.number))
+    for row in rows.mappings():
+        found[row["game_id"]].append(dict(row))
+    return found
+
+
+async def _positions(connection: AsyncConnection, ids: list[str]) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = defaultdict(list)
+    rows = await connection.execute(select(positions).where(positions.c.game_id.in_(ids)))
     for row in rows.mappings():
         found[row["game_id"]].append(dict(row))
     return found

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Mapping
 from skep.server.archive.items import Row
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.fact_encoding import decode_fact
-from skep.server.domain.facts import Fact, GameSaved, HintTaken
+from skep.server.domain.facts import Fact, GameSaved, HintTaken, PublicationAgreed
 
 _MARKS: Mapping[str, type[Fact]] = {
     # Version 0004 of the database added it.
     "has_hints": HintTaken,
     # Version 0005.
     "on_device": GameSaved,
+    # Version 0006. No earlier version had such an event, so no game of an earlier backup is public.
+    "is_public": PublicationAgreed,
 }
 """Columns that say whether a game has a kind of event."""
 

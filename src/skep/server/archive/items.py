@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Table
 
 from skep.server.store.tables import (
-    LEASE_COLUMNS,
+    BOOKKEEPING,
     device_links,
     events,
     games,
@@ -58,6 +58,10 @@ class StoredGame:
     left_at: int | None = None
     """When a server last had the game, so that clocks can be credited for the downtime. It isn't
     part of the game itself."""
+
+    positions: tuple[Row, ...] | None = None
+    """The game in the index of positions, which follows from the events. None if it isn't indexed,
+    or if nobody asked."""
 
     @property
     def id(self) -> str:
@@ -109,7 +113,7 @@ def key_column(table: Table) -> str:
 
 def game_columns() -> list[str]:
     """Return the columns of a game that are about the game."""
-    return [column.name for column in games.c if column.name not in LEASE_COLUMNS]
+    return [column.name for column in games.c if column.name not in BOOKKEEPING]
 
 
 def whole_row(table: Table, row: Mapping[str, Value]) -> Row:
@@ -117,7 +121,7 @@ def whole_row(table: Table, row: Mapping[str, Value]) -> Row:
     return {
         column.name: row.get(column.name)
         for column in table.c
-        if table is not games or column.name not in LEASE_COLUMNS
+        if table is not games or column.name not in BOOKKEEPING
     }
 
 

@@ -36,5 +36,11 @@ class TableAction(Enum):
     REMATCH = auto()
     """Ask for a rematch, or accept one."""
 
+    MAKE_PUBLIC = auto()
+    """Agree to make a finished game public."""
+
+    MAKE_PRIVATE = auto()
+    """Agree no longer. One player is enough to make it private."""
+
 
 PlayerAction = PlayMove | TableAction

@@ -22,6 +22,8 @@ from skep.server.domain.facts import (
     MoveKind,
     MovesPlayed,
     MovesTakenBack,
+    PublicationAgreed,
+    PublicationRevoked,
     RematchRequested,
     SeatTaken,
     TakebackRefused,
@@ -65,6 +67,9 @@ _Offer = Literal[
     TableAction.DECLINE_TAKEBACK,
 ]
 
+_PUBLICATION_VERSION = 6
+"""The first version of stored facts that has public games."""
+
 _NEVER_ENDING = (DrawOfferMade, TakebackRequested, MovesTakenBack)
 """Facts that bring no game closer to its end, so there has to be a last one."""
 
@@ -77,8 +82,8 @@ def decide(table: GameTable, player: str, action: PlayerAction, *, ply: int, now
     colors = table.colors_of(player)
     if not colors:
         raise ProblemError(Code.NOT_YOUR_GAME)
-    if action is TableAction.REMATCH:
-        return _rematch(table, _acting(table, colors))
+    if action in {TableAction.REMATCH, TableAction.MAKE_PUBLIC, TableAction.MAKE_PRIVATE}:
+        return _after_the_game(table, player, colors, action)
     if table.status is GameStatus.OVER:
         raise ProblemError(Code.GAME_OVER)
     if ply != table.ply:
@@ -265,9 +270,19 @@ def _last_decision(table: GameTable, color: Color | None) -> int | None:
     return None
 
 
-def _rematch(table: GameTable, color: Color) -> Decision:
+def _after_the_game(
+    table: GameTable, player: str, colors: tuple[Color, ...], action: PlayerAction
+) -> Decision:
     if table.status is not GameStatus.OVER:
         raise ProblemError(Code.NOT_OVER)
+    if action is TableAction.REMATCH:
+        return _rematch(table, _acting(table, colors))
+    if action is TableAction.MAKE_PUBLIC:
+        return _make_public(table, player)
+    return _make_private(table, player)
+
+
+def _rematch(table: GameTable, color: Color) -> Decision:
     if color in table.rematch_since:
         return AlreadyRequested(table.rematch_since[color])
     if _is_rematch_agreed(table, color):
@@ -280,6 +295,22 @@ def _is_rematch_agreed(table: GameTable, color: Color) -> bool:
         return True
     is_alone = table.is_same_screen or table.computer is not None
     return is_alone or table.rematch is color.other
+
+
+def _make_public(table: GameTable, player: str) -> Decision:
+    if table.ply == 0:
+        raise ProblemError(Code.NOTHING_TO_SAVE)
+    if player in table.published_since:
+        return AlreadyRequested(table.published_since[player])
+    if table.version >= MOST_EVENTS:
+        raise ProblemError(Code.NO_MORE_OFFERS)
+    return Happens((PublicationAgreed(player, v=_PUBLICATION_VERSION),))
+
+
+def _make_private(table: GameTable, player: str) -> Decision:
+    if player not in table.published_since:
+        return AlreadyRequested(table.version)
+    return Happens((PublicationRevoked(player, v=_PUBLICATION_VERSION),))
 
 
 def _scores(table: GameTable) -> list[Score]:

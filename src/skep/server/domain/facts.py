@@ -24,10 +24,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from skep.core.bugs import Color
 
-VERSION = 5
+VERSION = 6
 """The newest version of the format. Version 2 added games that end by their length, version 3
-hints, version 4 games that were played on a player's device, and version 5 games that begin with a
-position that was set up."""
+hints, version 4 games that were played on a player's device, version 5 games that begin with a
+position that was set up, and version 6 public games."""
 
 StoredHex = tuple[int, int]
 
@@ -213,11 +213,26 @@ class RematchCreated(Versioned, frozen=True, tag="rematch_made"):
     game: str
 
 
+class PublicationAgreed(Versioned, frozen=True, tag="publication_agreed"):
+    """A player agreed to make the finished game public. Only in facts of version 6."""
+
+    player: str | None
+    """None if the player has left the game since, which revokes it."""
+
+
+class PublicationRevoked(Versioned, frozen=True, tag="publication_revoked"):
+    """A player doesn't agree any longer. Only in facts of version 6."""
+
+    player: str | None
+
+
 class ClocksShifted(Versioned, frozen=True, tag="clock_shifted"):
     """The server was down, and the clocks are credited for it."""
 
     by_ms: int
 
+
+PublicationFact = PublicationAgreed | PublicationRevoked
 
 OfferFact = (
     DrawOfferMade
@@ -237,6 +252,7 @@ Fact = (
     | HintTaken
     | GameEnded
     | GameSaved
+    | PublicationFact
     | ClocksShifted
 )
 

@@ -34,6 +34,8 @@ from skep.server.domain.facts import (
     MoveKind,
     MovesPlayed,
     MovesTakenBack,
+    PublicationAgreed,
+    PublicationRevoked,
     RematchCreated,
     RematchRequested,
     SeatTaken,
@@ -98,7 +100,13 @@ def _possible_while(fact: Fact) -> tuple[GameStatus, ...]:
             | GameEnded()
         ):
             return (GameStatus.PLAYING,)
-        case GameSaved() | RematchRequested() | RematchCreated():
+        case (
+            GameSaved()
+            | RematchRequested()
+            | RematchCreated()
+            | PublicationAgreed()
+            | PublicationRevoked()
+        ):
             return (GameStatus.OVER,)
         case _:
             assert_never(fact)
@@ -121,6 +129,9 @@ def _contradiction(table: GameTable, fact: Fact) -> str | None:
         case GameSaved():
             can_be = _is_one_persons(table) and not table.on_device
             fault = None if can_be else "is about a game that no device can have"
+        case PublicationAgreed(player=player) | PublicationRevoked(player=player):
+            is_theirs = player is None or bool(table.colors_of(player))
+            fault = None if is_theirs else "is by somebody without a seat"
         case ClocksShifted():
             fault = None if table.clock is not None else "is in a game without a clock"
         case (

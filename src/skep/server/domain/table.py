@@ -25,6 +25,9 @@ from skep.server.domain.facts import (
     MovesPlayed,
     MovesTakenBack,
     OfferFact,
+    PublicationAgreed,
+    PublicationFact,
+    PublicationRevoked,
     RecordedMove,
     RematchCreated,
     RematchRequested,
@@ -109,6 +112,9 @@ class GameTable:
         self.hinted_since: dict[Color, int] = {}
         """The version at which each side got its first hint."""
 
+        self.published_since: dict[str, int] = {}
+        """The version at which each player agreed to make the game public."""
+
         self.commands: dict[tuple[str, str], int] = {}
         self._legal: LegalMoves | None = None
         self._line: Continuation | None = None
@@ -162,6 +168,12 @@ class GameTable:
         """Whether one person plays both sides."""
         white, black = self.seats[Color.WHITE], self.seats[Color.BLACK]
         return white.player is not None and white.player == black.player
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody who has a seat has agreed to make the game public."""
+        people = {holder.player for holder in self.seats.values() if holder.player is not None}
+        return bool(people) and people <= self.published_since.keys()
 
     @property
     def computer(self) -> Color | None:
@@ -238,10 +250,8 @@ class GameTable:
                 self._settle(at)
             case GameEnded():
                 self._end(fact, at)
-            case HintTaken(color=color):
-                self.hinted_since.setdefault(color, self.version + 1)
-            case GameSaved():
-                self.on_device = True
+            case HintTaken() | GameSaved() | PublicationAgreed() | PublicationRevoked():
+                self._note(fact)
             case GameCreated():
                 message = "it was created twice"
                 raise InconsistentError(message)
@@ -254,6 +264,23 @@ class GameTable:
                 | RematchCreated()
             ):
                 self._offer(fact)
+            case _:
+                assert_never(fact)
+
+    def _note(self, fact: HintTaken | GameSaved | PublicationFact) -> None:
+        """Note what changes neither the board nor whose turn it is."""
+        match fact:
+            case HintTaken(color=color):
+                self.hinted_since.setdefault(color, self.version + 1)
+            case GameSaved():
+                self.on_device = True
+            case PublicationAgreed(player=str() as player):
+                self.published_since[player] = self.version + 1
+            case PublicationRevoked(player=str() as player):
+                self.published_since.pop(player, None)
+            case PublicationAgreed() | PublicationRevoked():
+                # The player has left the game since.
+                pass
             case _:
                 assert_never(fact)
 

@@ -266,6 +266,15 @@ class State(Body, frozen=True):
     next_game: GameId | None
     """The id of the rematch."""
 
+    public_by: tuple[Color, ...] = ()
+    """The sides that agree to make the finished game public.
+
+    A process of an earlier version sends none.
+    """
+
+    is_public: bool = False
+    """Whether everybody can find the game: every person who has a seat agrees."""
+
 
 class Online(Body, frozen=True):
     """Who has the game open now."""
@@ -348,6 +357,9 @@ class GameLine(Body, frozen=True):
     has_hints: bool
     on_device: bool
     """Whether it was played on a player's device, and then saved."""
+
+    is_public: bool
+    """Whether everybody can find it."""
 
     hive: HiveView | None
     """The hive as it stands. None if nobody asked for it, or if the game can't be read."""

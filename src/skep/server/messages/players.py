@@ -70,6 +70,9 @@ class GameRecordView(Body, frozen=True):
     on_device: bool
     """Whether it was played on your device, and then saved."""
 
+    is_public: bool
+    """Whether everybody can find it: you and your opponent have agreed."""
+
     setup: str | None = None
     """The setup string of the first position; None if the hive was empty there."""
 

@@ -87,6 +87,10 @@ class RematchMade(Body, frozen=True, tag="rematch_made"):
     """The rematch was created: the state has its id."""
 
 
+class PublicityChanged(Body, frozen=True, tag="publicity_changed"):
+    """A player agrees to make the game public, or agrees no longer: the state says who does."""
+
+
 class ClockMoved(Body, frozen=True, tag="clock_moved"):
     """The clocks were credited for the server's downtime."""
 
@@ -103,6 +107,7 @@ Change = (
     | Ended
     | RematchAsked
     | RematchMade
+    | PublicityChanged
     | ClockMoved
 )
 

@@ -45,6 +45,14 @@ class Rematch(Body, frozen=True, tag="rematch"):
     """Ask for a rematch with colors reversed, or accept one."""
 
 
+class MakePublic(Body, frozen=True, tag="make_public"):
+    """Agree to make a finished game public: once both players agree, everybody can find it."""
+
+
+class MakePrivate(Body, frozen=True, tag="make_private"):
+    """Agree no longer. One player is enough to make a public game private."""
+
+
 Action = (
     Play
     | Resign
@@ -55,6 +63,8 @@ Action = (
     | TakeHint
     | Abort
     | Rematch
+    | MakePublic
+    | MakePrivate
 )
 
 

@@ -120,6 +120,7 @@ async def _records(services: Services, player: str, rows: list[GameRow]) -> list
             clock=clock_settings(row.clock),
             moves=played[row.id].moves if row.id in played else None,
             on_device=row.on_device,
+            is_public=row.is_public,
             setup=played[row.id].setup if row.id in played else None,
         )
         for row in rows

@@ -239,6 +239,7 @@ def _line(row: GameRow, player: str, names: dict[str, str], hive: HiveView | Non
         clock=clock_settings(row.clock),
         has_hints=row.has_hints,
         on_device=row.on_device,
+        is_public=row.is_public,
         hive=hive,
     )
 

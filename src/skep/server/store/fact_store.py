@@ -24,6 +24,8 @@ from skep.server.domain.facts import (
     HintTaken,
     MovesPlayed,
     MovesTakenBack,
+    PublicationAgreed,
+    PublicationRevoked,
     RecordedMove,
     RematchCreated,
     RematchRequested,
@@ -33,7 +35,7 @@ from skep.server.domain.facts import (
     TakebackRefused,
     TakebackRequested,
 )
-from skep.server.store.tables import events, games
+from skep.server.store.tables import events, games, positions
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -104,7 +106,8 @@ class FactStore:
         """Put another id in place of a player's, in a game and in all of its events.
 
         An event that can't be read stays as it is, because an account with a damaged game can be
-        deleted too. The caller has the game, so nobody takes a seat in it meanwhile.
+        deleted too. The caller has the game, so nobody takes a seat in it meanwhile. A public game
+        becomes private, because the other id has not agreed to it.
         """
         row = update(games).where(games.c.id == game_id)
         facts = update(events).where(events.c.game_id == game_id)
@@ -114,7 +117,9 @@ class FactStore:
                 row.values(
                     white_player=_other(games.c.white_player, player, other),
                     black_player=_other(games.c.black_player, player, other),
+                    is_public=False,
                 ),
+                update(positions).where(positions.c.game_id == game_id).values(is_public=False),
                 facts.where(events.c.player == player).values(player=other),
                 *(
                     facts.where(events.c.number == number).values(payload=payload)
@@ -179,6 +184,8 @@ def _replaced(fact: Fact, player: str, other: str) -> Fact:
             return replace(fact, white=seat(white), black=seat(black))
         case SeatTaken(player=taker):
             return replace(fact, player=other) if taker == player else fact
+        case PublicationAgreed(player=agrees) | PublicationRevoked(player=agrees):
+            return replace(fact, player=None) if agrees == player else fact
         case (
             MovesPlayed()
             | MovesTakenBack()
@@ -237,6 +244,8 @@ def _add_up(played: list[RecordedMove], fact: Fact) -> None:
             | HintTaken()
             | GameEnded()
             | GameSaved()
+            | PublicationAgreed()
+            | PublicationRevoked()
             | ClocksShifted()
         ):
             pass

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, null, update
+from sqlalchemy import bindparam, null, select, update
 
 from skep.server import metrics
 from skep.server.store.errors import ConflictError, FencedError, StoreError
-from skep.server.store.tables import LEASE_COLUMNS, games
+from skep.server.store.tables import BOOKKEEPING, games, positions
 
 MOST_IN_A_GROUP = 256
 """How many writes share a transaction at most, so that none of them waits long."""
@@ -20,7 +20,7 @@ Columns = dict[str, str | int | bool | None]
 
 _BY_ID = "game"
 
-GAME_COLUMNS = [column.name for column in games.c if column.name not in LEASE_COLUMNS]
+GAME_COLUMNS = [column.name for column in games.c if column.name not in BOOKKEEPING]
 
 UPDATE_GAME = (
     update(games)
@@ -29,6 +29,15 @@ UPDATE_GAME = (
     # Whoever writes has credited the clocks for the time since the game was left.
     .values(left_at=null())
 )
+
+UPDATE_POSITIONS = (
+    update(positions)
+    .where(positions.c.game_id == bindparam(_BY_ID))
+    .values(
+        is_public=select(games.c.is_public).where(games.c.id == bindparam(_BY_ID)).scalar_subquery()
+    )
+)
+"""Makes the positions of a game as public as the game is. It comes after the change of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +49,9 @@ class GameWrite:
     changed_games: Sequence[Columns] = ()
     fence: int | None = None
     """The fence that the changed games must have; None if there is only one writer."""
+
+    is_publicity: bool = False
+    """Whether it can make games public or private, with their positions."""
 
 
 StoreGroup = Callable[[Sequence[GameWrite]], Awaitable[frozenset[int]]]
@@ -53,11 +65,23 @@ class GroupRows(NamedTuple):
     new_games: list[Columns]
     events: list[Columns]
     changed_games: list[Columns]
+    publicity: list[Columns]
+    """The games whose positions may have become public or private."""
 
 
-def rows_of(changes: Iterable[GameWrite]) -> GroupRows:
+def publicity_of(changes: Iterable[GameWrite]) -> list[Columns]:
+    """Return the parameters of ``UPDATE_POSITIONS`` for each game that needs it."""
+    return [
+        {_BY_ID: row["id"]}
+        for change in changes
+        if change.is_publicity
+        for row in change.changed_games
+    ]
+
+
+def rows_of(changes: Sequence[GameWrite]) -> GroupRows:
     """Return the rows of changes, in the order in which the database needs them."""
-    rows = GroupRows([], [], [])
+    rows = GroupRows([], [], [], publicity_of(changes))
     for change in changes:
         rows.new_games.extend(change.new_games)
         rows.events.extend(change.events)

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from sqlalchemy import BigInteger, Boolean, Column, Integer, text
+from sqlalchemy import BigInteger, Boolean, Column, Integer, bindparam, select, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from skep.server import metrics
 from skep.server.store.errors import ConflictError, StoreError
-from skep.server.store.group_commit import GAME_COLUMNS, Columns, GameWrite
+from skep.server.store.group_commit import (
+    GAME_COLUMNS,
+    UPDATE_POSITIONS,
+    Columns,
+    GameWrite,
+    publicity_of,
+)
 from skep.server.store.tables import events, games
 
 if TYPE_CHECKING:
@@ -71,14 +77,22 @@ WITH locked AS MATERIALIZED (
 SELECT id FROM changed""")  # noqa: S608 - only the names of our own columns
 
 
+# A later statement sees the positions that somebody has added until this one has the locks.
+_CHANGED_ID = "changed_id"
+_LOCK = select(games.c.id).where(games.c.id.in_(bindparam(_CHANGED_ID, expanding=True)))
+_LOCK = _LOCK.order_by(games.c.id).with_for_update()
+
+
 class PostgresqlWriter:
     """Writes a group of changes with one statement, which is one trip to the server.
 
-    The statement is a transaction of its own, and is prepared once per connection.
+    The statement is a transaction of its own, and is prepared once per connection. The rare group
+    that makes a game public or private takes several.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._transactions = engine
 
     async def write(self, changes: Sequence[GameWrite]) -> frozenset[int]:
         """Store changes, and return which of them were refused: those with an old fence.
@@ -87,9 +101,7 @@ class PostgresqlWriter:
         :raises StoreError: when the database fails.
         """
         try:
-            async with self._engine.connect() as connection:
-                rows = await connection.execute(_WRITE, _arrays(changes))
-                changed = {row.id for row in rows}
+            changed = await self._write(_arrays(changes), publicity_of(changes))
         except IntegrityError as error:
             raise ConflictError from error
         except (SQLAlchemyError, OSError) as error:
@@ -98,6 +110,17 @@ class PostgresqlWriter:
         return frozenset(
             index for index, change in enumerate(changes) if not _written_ids(change) <= changed
         )
+
+    async def _write(self, arrays: Arrays, publicity: list[Columns]) -> set[str]:
+        """Store changes, and return the ids of the games that were changed."""
+        if not publicity:
+            async with self._engine.connect() as connection:
+                return {row.id for row in await connection.execute(_WRITE, arrays)}
+        async with self._transactions.begin() as connection:
+            await connection.execute(_LOCK, {_CHANGED_ID: arrays[_CHANGED_ID]})
+            changed = {row.id for row in await connection.execute(_WRITE, arrays)}
+            await connection.execute(UPDATE_POSITIONS, publicity)
+        return changed
 
 
 def _arrays(changes: Sequence[GameWrite]) -> Arrays:

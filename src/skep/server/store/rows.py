@@ -34,6 +34,7 @@ class GameRow:
     clock: TimeControl | None
     has_hints: bool
     on_device: bool
+    is_public: bool
 
     @classmethod
     def of(cls, row: RowMapping) -> GameRow:
@@ -54,6 +55,7 @@ class GameRow:
             clock=_clock(row["main_s"], row["increment_s"]),
             has_hints=row["has_hints"],
             on_device=row["on_device"],
+            is_public=row["is_public"],
         )
 
 
@@ -91,6 +93,7 @@ def columns_of(table: GameTable) -> dict[str, str | int | bool | None]:
         "is_timed": due_at(table) is not None,
         "has_hints": bool(table.hinted_since),
         "on_device": table.on_device,
+        "is_public": table.is_public,
     }
 
 

@@ -15,7 +15,14 @@ from sqlalchemy.dialects import sqlite
 from skep.server import metrics
 from skep.server.store.connection_pools import PRAGMAS
 from skep.server.store.errors import ConflictError, StoreError
-from skep.server.store.group_commit import GAME_COLUMNS, UPDATE_GAME, GameWrite, GroupRows, rows_of
+from skep.server.store.group_commit import (
+    GAME_COLUMNS,
+    UPDATE_GAME,
+    UPDATE_POSITIONS,
+    GameWrite,
+    GroupRows,
+    rows_of,
+)
 from skep.server.store.tables import events, games
 
 _DIALECT = sqlite.dialect(paramstyle="named")
@@ -28,6 +35,7 @@ def _sql(statement: Insert | Update, columns: list[str] | None = None) -> str:
 _NEW_GAME = _sql(insert(games), GAME_COLUMNS)
 _NEW_EVENT = _sql(insert(events))
 _UPDATE_GAME = _sql(UPDATE_GAME)
+_UPDATE_POSITIONS = _sql(UPDATE_POSITIONS)
 
 
 class SqliteWriter:
@@ -107,6 +115,7 @@ def _write(connection: sqlite3.Connection, rows: GroupRows) -> None:
     connection.executemany(_NEW_GAME, rows.new_games)
     connection.executemany(_NEW_EVENT, rows.events)
     connection.executemany(_UPDATE_GAME, rows.changed_games)
+    connection.executemany(_UPDATE_POSITIONS, rows.publicity)
 
 
 def _run(connection: sqlite3.Connection, statements: Iterable[Compiled]) -> None:

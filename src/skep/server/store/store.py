@@ -1,4 +1,4 @@
-"""The store: games, names, links and heartbeats, with ``accounts`` and ``facts``."""
+"""The store: games, names, links and heartbeats, with ``accounts``, ``facts`` and ``index``."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from skep.server import metrics
-from skep.server.domain.facts import MovesPlayed, StoredFact
+from skep.server.domain.facts import MovesPlayed, PublicationFact, StoredFact
 from skep.server.domain.table import GameStatus
 from skep.server.store.accounts import AccountStore
 from skep.server.store.connection_pools import CONNECTIONS, make_engine, try_out
@@ -45,6 +45,7 @@ from skep.server.store.evaluations import EvaluationStore
 from skep.server.store.fact_store import FactStore, RunInThread, decode_events
 from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
 from skep.server.store.migrate import migrate
+from skep.server.store.position_index import PositionIndex
 from skep.server.store.postgresql_writer import PostgresqlWriter
 from skep.server.store.rows import GameRow, columns_of, event_columns, readable_rows
 from skep.server.store.shared_leases import SharedLeases
@@ -95,6 +96,7 @@ class Store:
         self.accounts: AccountStore = AccountStore(self._read, self._write)
         self.evaluations: EvaluationStore = EvaluationStore(self._read, self._write)
         self.facts: FactStore = FactStore(self._read, self._run_all)
+        self.index: PositionIndex = PositionIndex(self._read, self._write)
 
     @classmethod
     async def open(cls, url: str, *, backup: bool = True) -> Store:
@@ -159,7 +161,8 @@ class Store:
             rematch, first = made
             rows.append(event_columns(rematch.id, first))
             created.append(columns_of(rematch))
-        await self._games.write(GameWrite(rows, created, [columns_of(table)], fence))
+        is_publicity = any(isinstance(entry.fact, PublicationFact) for entry in entries)
+        await self._games.write(GameWrite(rows, created, [columns_of(table)], fence, is_publicity))
         metrics.moves.inc(sum(_moves_in(entry) for entry in entries))
 
     async def load(self, game_id: str, run: RunInThread = asyncio.to_thread) -> list[StoredFact]:

@@ -18,7 +18,11 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    and_,
     false,
+    func,
+    literal_column,
+    not_,
 )
 
 metadata: MetaData = MetaData(
@@ -40,6 +44,7 @@ players: Table = Table(
     Column("signed_out_at", BigInteger),
     Index(None, "signed_out_at"),
 )
+Index("ix_players_lower_name", func.lower(players.c.name))
 
 games: Table = Table(
     "games",
@@ -63,6 +68,9 @@ games: Table = Table(
     Column("is_timed", Boolean, nullable=False),
     Column("has_hints", Boolean, nullable=False, server_default=false()),
     Column("on_device", Boolean, nullable=False, server_default=false()),
+    Column("is_public", Boolean, nullable=False, server_default=false()),
+    # Whether the table of positions has the game.
+    Column("is_indexed", Boolean, nullable=False, server_default=false()),
     # Only for servers with several processes: ``shared_leases``.
     Column("owner", String(40)),
     Column("fence", Integer, nullable=False, server_default="0"),
@@ -71,6 +79,24 @@ games: Table = Table(
     Index(None, "black_player", "updated_at"),
     Index(None, "updated_at"),
     Index(None, "is_timed"),
+)
+
+# Without parameters: a database uses a partial index only for a query that says the same.
+IS_TO_BE_INDEXED = and_(games.c.status == literal_column("'over'"), not_(games.c.is_indexed))
+"""The condition that a finished game isn't in the table of positions yet."""
+
+Index(
+    "ix_games_to_be_indexed",
+    games.c.id,
+    sqlite_where=IS_TO_BE_INDEXED,
+    postgresql_where=IS_TO_BE_INDEXED,
+)
+Index(
+    "ix_games_public",
+    games.c.created_at,
+    games.c.id,
+    sqlite_where=games.c.is_public,
+    postgresql_where=games.c.is_public,
 )
 
 events: Table = Table(
@@ -87,6 +113,32 @@ events: Table = Table(
     UniqueConstraint("game_id", "player", "command"),
 )
 
+positions: Table = Table(
+    "positions",
+    metadata,
+    # Everything follows from the events of a finished game: see ``index_rows``.
+    Column("game_id", String(20), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("key", BigInteger, nullable=False),
+    Column("next", BigInteger),
+    Column("game_type", Integer, nullable=False),
+    Column("result", Integer, nullable=False),
+    Column("is_first", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("is_public", Boolean, nullable=False),
+    # Questions about a player's games start from these games, and questions about public games
+    # from the index below. So neither takes longer if others have private games.
+    PrimaryKeyConstraint("game_id", "key", "ply"),
+    sqlite_with_rowid=False,
+)
+Index(
+    "ix_positions_public",
+    *(positions.c[name] for name in ("key", "game_type", "next", "at", "game_id", "result")),
+    positions.c.is_first,
+    sqlite_where=positions.c.is_public,
+    postgresql_where=positions.c.is_public,
+)
+
 device_links: Table = Table(
     "device_links",
     metadata,
@@ -96,7 +148,7 @@ device_links: Table = Table(
     Column("used_at", BigInteger),
 )
 
-LEASE_COLUMNS = frozenset({"owner", "fence", "left_at"})
+BOOKKEEPING = frozenset({"owner", "fence", "left_at", "is_indexed"})
 """The columns of games that say nothing about the game itself."""
 
 processes: Table = Table(

@@ -28,6 +28,8 @@ def change_view(fact: facts.Fact) -> to_client.Change:
             change = to_client.Ended()
         case facts.ClocksShifted():
             change = to_client.ClockMoved()
+        case facts.PublicationAgreed() | facts.PublicationRevoked():
+            change = to_client.PublicityChanged()
         case facts.GameCreated() | facts.GameSaved():
             message = "nobody watches a game that is being created or saved"
             raise ValueError(message)

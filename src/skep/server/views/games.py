@@ -72,6 +72,15 @@ def state_view(table: GameTable, *, names: Names, now: int) -> State:
         hints=tuple(table.hinted_since),
         rematch=table.rematch,
         next_game=table.next_game,
+        public_by=_public_by(table),
+        is_public=table.is_public,
+    )
+
+
+def _public_by(table: GameTable) -> tuple[Color, ...]:
+    """Return the sides whose players have agreed to make the game public."""
+    return tuple(
+        color for color, holder in table.seats.items() if holder.player in table.published_since
     )
 
 

@@ -31,6 +31,8 @@ from skep.server.messages.to_server import (
     AskTakeback,
     DeclineDraw,
     DeclineTakeback,
+    MakePrivate,
+    MakePublic,
     OfferDraw,
     Play,
     Rematch,
@@ -65,11 +67,23 @@ def player_action(action: Action) -> PlayerAction:
             wanted = TableAction.TAKE_HINT
         case Abort():
             wanted = TableAction.ABORT
-        case Rematch():
-            wanted = TableAction.REMATCH
+        case Rematch() | MakePublic() | MakePrivate():
+            wanted = _after_the_game(action)
         case _:
             assert_never(action)
     return wanted
+
+
+def _after_the_game(action: Rematch | MakePublic | MakePrivate) -> TableAction:
+    match action:
+        case Rematch():
+            return TableAction.REMATCH
+        case MakePublic():
+            return TableAction.MAKE_PUBLIC
+        case MakePrivate():
+            return TableAction.MAKE_PRIVATE
+        case _:
+            assert_never(action)
 
 
 def game_request(wish: NewGame) -> GameRequest:

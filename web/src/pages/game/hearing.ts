@@ -59,6 +59,7 @@ function callsFor(change: Change, { you }: GameView): boolean {
     case 'ended':
     case 'clock_moved':
     case 'hinted':
+    case 'publicity_changed':
       return false;
     default:
       change satisfies never;
@@ -81,6 +82,8 @@ export function changeWords(change: Change, game: GameView, seen: Seen, undone =
       return t(`said-${change.type.replace('_', '-')}`);
     case 'hinted':
       return '';
+    case 'publicity_changed':
+      return t('said-publicity', { is: game.state.is_public ? 'public' : 'private' });
     case 'draw_offered':
     case 'draw_declined':
     case 'takeback_asked':

@@ -271,6 +271,7 @@ function noteWords(change: Change, { undone }: Table, game: GameView): string {
     case 'rematch_asked':
     case 'rematch_made':
     case 'hinted':
+    case 'publicity_changed':
       return '';
     default:
       change satisfies never;

@@ -66,7 +66,7 @@ async def check(source: str | Path, on_damage: Callable[[CheckedGame], None]) ->
         check_backup(source)
         return await _count(items_of(source), on_damage)
     async with reading(source) as connection:
-        return await _count(items_in(connection), on_damage)
+        return await _count(items_in(connection, with_index=True), on_damage)
 
 
 async def _count(items: ClubItems, on_damage: Callable[[CheckedGame], None]) -> tuple[int, int]:
