@@ -45,15 +45,21 @@ class GameCollection:
     ['wS1']
     """
 
-    def __init__(self, path: str | PathLike[str], *, create: bool = True) -> None:
+    def __init__(
+        self, path: str | PathLike[str], *, create: bool = True, read_only: bool = False
+    ) -> None:
         """Open a collection, or create it unless *create* is false.
+
+        With *read_only*, it is never created, and whatever would change it fails.
 
         :raises CollectionError: when the file is not a collection, or cannot be used.
         :raises OSError: when its folder cannot be created.
         """
         check_type("path", path, str, PathLike)
         self.path = Path(path)
-        self._database = connect(self.path, create=create)
+        self._database = connect(self.path, create=create and not read_only)
+        if read_only:
+            self._database.execute("PRAGMA query_only = ON")
 
     def __enter__(self) -> Self:
         return self

@@ -133,7 +133,7 @@ def _facts(record: GameRecord, positions: tuple[Position, ...]) -> GameFacts:
         game_type(ruleset),
         format_ruleset(ruleset),
         _date(record.tags.get("Date", "")),
-        _result(record.result or _shown(positions)),
+        result_of(record.result or _shown(positions)),
         len(record.moves),
     )
 
@@ -166,7 +166,8 @@ def _shown(positions: tuple[Position, ...]) -> Outcome | None:
     return outcome_by_rules(last, times)
 
 
-def _result(outcome: Outcome | None) -> GameResult:
+def result_of(outcome: Outcome | None) -> GameResult:
+    """Return who won, given how a game ended; None if it didn't."""
     if outcome is None or outcome.termination is Termination.ABORTED:
         return GameResult.UNFINISHED
     if outcome.winner is None:

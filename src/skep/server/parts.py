@@ -30,6 +30,7 @@ from skep.server.store.leases import Leases
 from skep.server.store.shared_leases import SharedLeases
 from skep.server.store.sole_leases import SoleLeases
 from skep.server.watched_plies import WatchedPlies
+from skep.server.workers.collection_reader import CollectionReader
 from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.hint_finder import HintFinder
 from skep.server.workers.text_reader import TextReader
@@ -65,6 +66,7 @@ async def running_parts(
 
     :raises StoreError: when the database can't be used.
     :raises RedisDownError: when there is to be Redis, and it doesn't answer.
+    :raises CollectionError: when there is to be a collection, and it can't be used.
     """
     async with AsyncExitStack() as stack:
         # Closed in reverse: the store last, and each part even if another fails.
@@ -100,6 +102,7 @@ async def running_parts(
             hints=hints,
             texts=TextReader(),
             engines=engines,
+            collection=await _collection(settings, stack),
             now=now,
         )
 
@@ -152,6 +155,14 @@ async def _play(
     await bus.start(everywhere)
     check_s = min(_BEAT_S, settings.lease_s / _BEATS_PER_LEASE)
     return _Playing(everywhere, rooms, [(everywhere.check_processes, check_s)])
+
+
+async def _collection(settings: Settings, stack: AsyncExitStack) -> CollectionReader | None:
+    if settings.explorer is None:
+        return None
+    collection = await CollectionReader.open(settings.explorer)
+    stack.push_async_callback(collection.close)
+    return collection
 
 
 async def _refresh(sessions: Sessions, store: Store, now: WallClock) -> None:

@@ -86,6 +86,9 @@ class Settings:
     redis_url: str | None = None
     """Where several processes meet: ``redis://localhost``. None if there is only this one."""
 
+    explorer: Path | None = None
+    """A collection of games that visitors can explore; ``skep import`` writes it."""
+
     lease_s: float = 5.0
     """How long a process may be silent before others take its games."""
 

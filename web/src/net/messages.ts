@@ -404,6 +404,49 @@ export interface LinesView {
   readonly lines: readonly LineView[];
 }
 
+export type GameSource = 'own' | 'public' | 'collection';
+
+export type ResultView = 'white' | 'black' | 'draw' | 'unfinished';
+
+export interface Tally {
+  readonly white: number;
+  readonly draws: number;
+  readonly black: number;
+  readonly unfinished: number;
+}
+
+export interface FoundGame {
+  readonly id: string;
+  readonly rules: string;
+  readonly seats: Seats;
+  readonly you: readonly Color[];
+  readonly result: ResultView;
+  readonly ply: number;
+  readonly date: string;
+}
+
+export interface FoundGames {
+  readonly games: readonly FoundGame[];
+  readonly next: string | null;
+}
+
+export interface ExploredMove {
+  readonly move: string;
+  readonly tally: Tally;
+  readonly examples: readonly FoundGame[];
+}
+
+export interface Explored {
+  readonly tally: Tally;
+  readonly moves: readonly ExploredMove[];
+  readonly ended: Tally;
+  readonly sources: readonly GameSource[];
+}
+
+export interface CollectedText {
+  readonly pgn: string;
+}
+
 export interface PuzzleSummary {
   readonly id: string;
   readonly goal: string;

@@ -1,8 +1,12 @@
 import type {
   AdviceView,
   Chances,
+  CollectedText,
   DeviceLink,
+  Explored,
+  FoundGames,
   GameList,
+  GameSource,
   GamesText,
   GameText,
   GameView,
@@ -14,6 +18,7 @@ import type {
   Options,
   Problem,
   ReadGames,
+  ResultView,
   ReviewProgress,
   SavedGame,
   TriedMove,
@@ -159,6 +164,22 @@ export interface GamesQuestion {
   readonly hives?: boolean;
 }
 
+/** Conditions on finished games, all of which a game has to meet. */
+export interface SearchQuestion {
+  readonly source: GameSource;
+  /** The setup string of a position that occurs in the game, in any rotation or reflection. */
+  readonly position?: string | undefined;
+  readonly player?: string | undefined;
+  readonly rules?: string | undefined;
+  readonly result?: ResultView | undefined;
+  /** Days, such as `2026-11-18`. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly min_plies?: number | undefined;
+  readonly max_plies?: number | undefined;
+  readonly after?: string | undefined;
+}
+
 export type FileFormat = 'pgn' | 'uhp' | 'svg';
 
 /** What the page asks of the server apart from play itself, which goes by the socket. */
@@ -196,6 +217,12 @@ export const rest = {
   tryMove: (id: string, ply: number, move: string, signal?: AbortSignal): Promise<TriedMove> =>
     ask('POST', `/games/${id}/tries`, { ply, move }, signal),
   advice: (id: string): Promise<AdviceView> => ask('GET', `/games/${id}/advice`),
+  explore: (position: string, source: GameSource): Promise<Explored> =>
+    ask('GET', `/explorer/continuations${query({ position, source })}`),
+  searchGames: (question: SearchQuestion): Promise<FoundGames> =>
+    ask('GET', `/explorer/games${query({ ...question })}`),
+  collected: (number: string): Promise<CollectedText> =>
+    ask('GET', `/explorer/collection/${encodeURIComponent(number)}`),
   puzzles: (): Promise<Response> => askCached('/puzzles'),
   puzzlePack: (number: number): Promise<Response> => askCached(`/puzzles/packs/${number}`),
 };

@@ -17,6 +17,7 @@ const extras = {
   guide: { en: () => import('./guide_en'), nl: () => import('./guide_nl') },
   analysis: { en: () => import('./analysis_en'), nl: () => import('./analysis_nl') },
   puzzles: { en: () => import('./puzzles_en'), nl: () => import('./puzzles_nl') },
+  explorer: { en: () => import('./explorer_en'), nl: () => import('./explorer_nl') },
   editor: { en: () => import('./editor_en'), nl: () => import('./editor_nl') },
 } as const satisfies Record<string, Catalogs>;
 

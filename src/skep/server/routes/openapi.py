@@ -13,7 +13,7 @@ from skep import __version__
 from skep.server.errors import Code
 from skep.server.messages.base import Body
 from skep.server.messages.problems import Problem
-from skep.server.routes import about, account, analysis, game_texts, games, me, puzzles
+from skep.server.routes import about, account, analysis, explorer, game_texts, games, me, puzzles
 from skep.server.routes.operations import JSON, Call, Operation
 from skep.server.sessions import COOKIE, SECURE_COOKIE
 from skep.server.views.problems import MEDIA_TYPE, PROBLEMS
@@ -53,6 +53,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *games.OPERATIONS,
     *game_texts.OPERATIONS,
     *analysis.OPERATIONS,
+    *explorer.OPERATIONS,
     *puzzles.OPERATIONS,
     *about.OPERATIONS,
     Operation("GET", "/openapi.json", "openapi", "This document", show, is_shed=False),

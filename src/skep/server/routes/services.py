@@ -12,6 +12,7 @@ from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.long_work import CachedWork, LongWork
 from skep.server.sessions import Sessions
 from skep.server.store import Store
+from skep.server.workers.collection_reader import CollectionReader
 from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.hint_finder import HintFinder
 from skep.server.workers.text_reader import TextReader
@@ -35,5 +36,8 @@ class Services:
     hints: HintFinder
     texts: TextReader
     engines: EnginePool
+    collection: CollectionReader | None
+    """The collection of games that the operator serves, if there is one."""
+
     now: Callable[[], int]
     """The time of day, in milliseconds since 1970."""

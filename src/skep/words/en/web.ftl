@@ -641,10 +641,6 @@ said-took-back = { $count ->
 said-ended = The game is over.
 said-joined = Both players are here. The game can begin.
 said-clock-moved = The server was down for a moment. The clocks were stopped.
-said-publicity = { $is ->
-    [public] The game is public now.
-   *[other] The game is private.
-}
 said-rematch-made = The rematch is ready.
 said-draw-offered = { color } offers a draw.
 said-draw-declined = No draw.

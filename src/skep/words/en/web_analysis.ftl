@@ -15,6 +15,7 @@
 
 analysis-board = Analysis board
 analysis-side = Moves and engine
+analysis-explorer = Explorer
 analysis-unnamed = Analysis, { $date }
 analysis-no-moves = Play a move on the board for either side. Your analysis is saved on this device.
 analysis-move = { $piece }, { $where }

@@ -646,10 +646,6 @@ said-took-back = { $count ->
 said-ended = De partij is afgelopen.
 said-joined = Beide spelers zijn er. De partij kan beginnen.
 said-clock-moved = De server lag er even uit. De klokken stonden stil.
-said-publicity = { $is ->
-    [public] De partij is nu openbaar.
-   *[other] De partij is privé.
-}
 said-rematch-made = De revanche staat klaar.
 said-draw-offered = { color } biedt remise aan.
 said-draw-declined = Geen remise.

@@ -4,6 +4,7 @@
 
 analysis-board = Analysebord
 analysis-side = Zetten en engine
+analysis-explorer = Verkenner
 analysis-unnamed = Analyse, { $date }
 analysis-no-moves = Speel een zet op het bord, voor welke kleur dan ook. Je analyse wordt op dit apparaat bewaard.
 analysis-move = { $piece }, { $where }

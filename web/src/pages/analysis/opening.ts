@@ -3,6 +3,7 @@ import type { Skep } from 'skep-engine';
 import { rulesForTheTable } from '../../device/table_rules';
 import { studyStore, type StudyRecord } from '../../device/study_store';
 import type { GameView } from '../../net/messages';
+import { rest } from '../../net/rest';
 import { canAnalyze } from '../../state/analyzing';
 import { refereeOf } from '../../state/referee';
 import { kept } from '../../state/storage';
@@ -11,6 +12,7 @@ import { newStudy, startOf, studyFromParams } from '../../study/reading';
 import { play } from '../../study/operations';
 import { apply } from '../../study/edits';
 import { seatWords } from '../../words/describe';
+import { importText } from './importing';
 import { newShelf, studyIn, type Shelf } from './keeping.svelte';
 
 /** An analysis to open, and where it is kept. */
@@ -48,6 +50,8 @@ export async function openingOf(skep: Skep, query: string): Promise<Opening> {
   const params = new URLSearchParams(query);
   const from = params.get('from');
   if (from) return fromGame(skep, from, Number(params.get('ply') ?? Infinity));
+  const collected = params.get('collected');
+  if (collected) return fromCollection(skep, collected);
   const study = studyFromParams(skep, params);
   return study ? opened(study, newShelf(), params.get('side') === 'b') : latest(skep);
 }
@@ -73,6 +77,12 @@ async function fromGame(skep: Skep, id: string, ply: number): Promise<Opening> {
   const start = game.setup ?? startOf(skep, rulesForTheTable(game.rules), game.first);
   const study = newStudy(start, { name: nameOf(game), moves, ply: shown });
   return opened(study, newShelf(source), isFlipped);
+}
+
+/** A game of the server’s collection. */
+async function fromCollection(skep: Skep, number: string): Promise<Opening> {
+  const { pgn } = await rest.collected(number);
+  return opened((await importText(skep, pgn)).study);
 }
 
 /** Adds the moves of a game that has gone on, and shows one of them. */

@@ -81,9 +81,8 @@ export function changeWords(change: Change, game: GameView, seen: Seen, undone =
     case 'rematch_made':
       return t(`said-${change.type.replace('_', '-')}`);
     case 'hinted':
-      return '';
     case 'publicity_changed':
-      return t('said-publicity', { is: game.state.is_public ? 'public' : 'private' });
+      return '';
     case 'draw_offered':
     case 'draw_declined':
     case 'takeback_asked':

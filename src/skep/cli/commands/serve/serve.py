@@ -22,7 +22,7 @@ from skep.cli.commands.serve.urls import HostName, IpNetwork, PublicUrl, RedisUr
 from skep.cli.context import CliContext, Status
 from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand
-from skep.cli.parameters import OneOf, WholeNumber, talk_options
+from skep.cli.parameters import InputPath, OneOf, WholeNumber, talk_options
 from skep.cli.parameters.database import (
     FILE,
     DatabaseUrl,
@@ -51,6 +51,7 @@ Examples:
   skep serve --public-url https://hive.example --trusted-proxy 127.0.0.1
   skep serve --db postgresql://skep@localhost/skep
   skep serve --db postgresql://skep@localhost/skep --redis redis://localhost --workers 4
+  skep serve --explorer club.games
   skep serve --api-only
 """,
 )
@@ -102,6 +103,13 @@ Examples:
     multiple=True,
     metavar="ADDRESS",
     help="Trust forwarded headers from this proxy (address or network). Repeatable.",
+)
+@click.option(
+    "--explorer",
+    type=InputPath(),
+    metavar="FILE",
+    help="Let visitors explore this collection of games, which `skep import --collection FILE`"
+    " writes. The server only reads it.",
 )
 @click.option(
     "--redis",
@@ -187,6 +195,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     from skep.server.settings import LogFormat  # noqa: PLC0415 - it may not be installed
 
     page = None if api_only else _page()
+    _check_collection(chosen["explorer"])
     check_processes(workers, redis=chosen["redis_url"], database=database)
     inherited = Inherited.of(cli.environ)
     with inherited.listening if inherited else _listen(host, port) as listening:
@@ -263,6 +272,17 @@ def _page() -> Path:
     if not (page_files.PAGE_FOLDER / page_files.INDEX).exists():
         raise RefusalError("serve-no-page")
     return page_files.PAGE_FOLDER
+
+
+def _check_collection(path: Path | None) -> None:
+    """Check that the collection can be used.
+
+    :raises CollectionError: when it can't.
+    """
+    if path is not None:
+        from skep.explorer import GameCollection  # noqa: PLC0415 - few servers need it
+
+        GameCollection(path, read_only=True).close()
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -1,0 +1,211 @@
+"""The explorer: search games, and see how they went on from a position.
+
+A visitor finds their own games, public ones, and those of the collection that the operator serves.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import Annotated
+
+from msgspec import Meta, UnsetType
+
+from skep.core.bugs import Color
+from skep.explorer import UnknownGameError
+from skep.explorer.exploring import played_moves
+from skep.explorer.rows import result_of
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.base import Body, SetupText
+from skep.server.messages.explorer import (
+    CollectedText,
+    Explored,
+    FoundGame,
+    FoundGames,
+    GameSource,
+    ResultView,
+)
+from skep.server.middleware.budgets import REST
+from skep.server.routes.explorer_queries import (
+    SearchQuery,
+    collected_pgn,
+    explore_collection,
+    game_query,
+    position_key,
+    search_collection,
+)
+from skep.server.routes.operations import Call, Operation
+from skep.server.store.rows import GameRow
+from skep.server.views.explorer import (
+    collected_game,
+    collection_view,
+    explored_view,
+    read_position,
+)
+from skep.server.views.games import Names, seats_view, table_rules
+from skep.server.workers.collection_reader import CollectionReader
+
+_MOVES_WITH_EXAMPLES = 12
+_EXAMPLES = 3
+_MOST_SKIPPED = 10_000
+
+GameNumber = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class ContinuationsQuery(Body, frozen=True):
+    """Which position, and in which games."""
+
+    position: SetupText
+    """Its setup string. It is found in any rotation or reflection, in games of the same type."""
+
+    source: GameSource = GameSource.PUBLIC
+
+
+class NumberPath(Body, frozen=True):
+    """The path of a game in the collection."""
+
+    number: GameNumber
+
+
+async def continuations(call: Call) -> Explored:
+    """Return how games went on from a position."""
+    wish = call.query(ContinuationsQuery)
+    sources = _sources(call)
+    if wish.source is GameSource.COLLECTION:
+        collection = _collection(call)
+        async with call.services.long_work.slot():
+            found = await collection.ask(partial(explore_collection, wish.position, _EXAMPLES))
+        return collection_view(found, sources)
+    owner = call.session if wish.source is GameSource.OWN else None
+    work, index = call.services.long_work, call.services.store.index
+    async with work.slot():
+        position = await work.in_thread(partial(read_position, wish.position))
+        key = position_key(position)
+        counts = await index.counts(key, owner=owner)
+        played = await work.in_thread(partial(played_moves, position, counts.by_next))
+        nexts = [one.next for one in played.moves[:_MOVES_WITH_EXAMPLES]]
+        rows = await index.examples(key, nexts, owner=owner, limit=_EXAMPLES)
+        names = await _names(call, [row for some in rows.values() for row in some])
+    examples = {
+        next_: [_found_game(row, names, call.player or "") for row in some]
+        for next_, some in rows.items()
+    }
+    return explored_view(counts.games, played, examples, sources)
+
+
+async def search(call: Call) -> FoundGames:
+    """Return finished games that meet conditions, the latest first."""
+    wish = call.query(SearchQuery)
+    if wish.source is GameSource.COLLECTION:
+        return await _search_collection(call, wish)
+    owner = call.session if wish.source is GameSource.OWN else None
+    work = call.services.long_work
+    async with work.slot():
+        query = await work.in_thread(partial(game_query, wish, owner))
+        found = await call.services.store.index.search(
+            query, limit=wish.limit + 1, after=_after(wish.after)
+        )
+        page = found[: wish.limit]
+        names = await _names(call, [row for _, row in page])
+    games = tuple(_found_game(row, names, call.player or "") for _, row in page)
+    following = f"{page[-1][0]}.{page[-1][1].id}" if len(found) > len(page) else None
+    return FoundGames(games, following)
+
+
+async def show_collected(call: Call) -> CollectedText:
+    """Return a game of the collection."""
+    number = call.path(NumberPath).number
+    collection = _collection(call)
+    try:
+        async with call.services.long_work.slot():
+            return CollectedText(await collection.ask(partial(collected_pgn, number)))
+    except UnknownGameError as error:
+        raise ProblemError(Code.NOT_FOUND) from error
+
+
+async def _search_collection(call: Call, wish: SearchQuery) -> FoundGames:
+    skipped = 0 if isinstance(wish.after, UnsetType) else int(wish.after.partition(".")[0])
+    if skipped > _MOST_SKIPPED:
+        raise ProblemError(Code.BAD_FIELD, f"at most {_MOST_SKIPPED} games can be paged through")
+    collection = _collection(call)
+    async with call.services.long_work.slot():
+        found = await collection.ask(partial(search_collection, wish, skipped))
+    page = found[: wish.limit]
+    following = str(skipped + wish.limit) if len(found) > len(page) else None
+    return FoundGames(tuple(map(collected_game, page)), following)
+
+
+def _collection(call: Call) -> CollectionReader:
+    if call.services.collection is None:
+        raise ProblemError(Code.NOT_FOUND, "this server has no collection of games")
+    return call.services.collection
+
+
+def _sources(call: Call) -> tuple[GameSource, ...]:
+    has_all = call.services.collection is not None
+    return tuple(one for one in GameSource if has_all or one is not GameSource.COLLECTION)
+
+
+async def _names(call: Call, rows: list[GameRow]) -> dict[str, str]:
+    people = {holder.player for row in rows for holder in row.seats.values() if holder.player}
+    return await call.services.store.names(people) if people else {}
+
+
+def _after(cursor: str | UnsetType) -> tuple[int, str] | None:
+    if isinstance(cursor, UnsetType):
+        return None
+    at, _, game_id = cursor.partition(".")
+    return int(at), game_id
+
+
+def _found_game(row: GameRow, names: Names, viewer: str) -> FoundGame:
+    """Return a game on the server that was found."""
+    return FoundGame(
+        id=row.id,
+        rules=table_rules(row.rules),
+        seats=seats_view(row.seats, names),
+        you=tuple(color for color in Color if row.seats[color].player == viewer),
+        result=ResultView(result_of(row.outcome).value),
+        ply=row.ply,
+        date=datetime.fromtimestamp(row.created_at / 1000, UTC).date().isoformat(),
+    )
+
+
+# Each takes several queries and turns.
+_QUESTION = REST._replace(cost=3)
+
+OPERATIONS = (
+    Operation(
+        "GET",
+        "/explorer/continuations",
+        "explore",
+        "How games went on from a position: yours, public ones, or the server's collection",
+        continuations,
+        Explored,
+        query=ContinuationsQuery,
+        problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.BAD_SETUP),
+        limit=_QUESTION,
+    ),
+    Operation(
+        "GET",
+        "/explorer/games",
+        "search_games",
+        "Finished games by player, rules, result, date, length and position, the latest first",
+        search,
+        FoundGames,
+        query=SearchQuery,
+        problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.BAD_SETUP, Code.BAD_RULES),
+        limit=_QUESTION,
+    ),
+    Operation(
+        "GET",
+        "/explorer/collection/{number}",
+        "show_collected_game",
+        "A game of the server's collection",
+        show_collected,
+        CollectedText,
+        path_names=NumberPath,
+        problems=(Code.NOT_FOUND,),
+        limit=_QUESTION,
+    ),
+)

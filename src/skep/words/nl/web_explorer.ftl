@@ -1,0 +1,69 @@
+### De verkenner naast het analysebord, het zoeken naar partijen, en openbare partijen.
+###
+### Variabelen: zie en/web_explorer.ftl.
+
+explorer-source = Welke partijen
+explorer-source-choice = { $source ->
+    [own] Mijn partijen
+    [public] Openbaar
+   *[collection] Verzameling
+}
+explorer-games = { $games ->
+    [0] Geen partijen met deze stelling
+    [one] 1 partij
+   *[other] { $games } partijen
+}
+explorer-none = { $source ->
+    [own] Geen van je afgelopen partijen heeft deze stelling.
+    [public] Geen openbare partij heeft deze stelling. Na een partij kunnen beide spelers haar openbaar maken.
+   *[collection] Geen partij uit de verzameling heeft deze stelling.
+}
+explorer-move = { $move }. { $games ->
+    [one] 1 partij
+   *[other] { $games } partijen
+}: wit won { $white }, zwart won { $black }, remise { $draws }
+explorer-examples = Partijen met deze zet
+explorer-ended = { $games ->
+    [one] 1 partij eindigde hier.
+   *[other] { $games } partijen eindigden hier.
+}
+
+search-title = Partijen zoeken
+search-here = Zoek partijen
+search-position = Alleen partijen met de stelling op het bord
+search-player = Speler
+search-rules = Editie of speltype
+search-any = Alle
+search-result = Uitslag
+search-result-choice = { $result ->
+    [white] Wit won
+    [black] Zwart won
+    [draw] Remise
+    [unfinished] Niet uitgespeeld
+   *[any] Alle uitslagen
+}
+search-since = Vanaf
+search-until = Tot en met
+search-min-plies = Minstens (zetten)
+search-max-plies = Hoogstens (zetten)
+search-go = Zoek
+search-none = Geen afgelopen partijen gevonden.
+search-more = Meer partijen
+search-found = { $games ->
+    [one] 1 partij gevonden
+   *[other] { $games } partijen gevonden
+}
+search-found-more = { $games } partijen gevonden, en er zijn er meer
+search-plies = { $plies ->
+    [one] 1 zet
+   *[other] { $plies } zetten
+}
+
+public-switch = Maak deze partij openbaar
+public-standing = { $standing ->
+    [public] Iedereen kan deze partij vinden. Je kunt haar altijd weer privé maken.
+    [waiting] De partij wordt openbaar zodra je tegenstander het ook goed vindt.
+    [asked] Je tegenstander wil deze partij openbaar maken.
+    [alone] Openbare partijen staan voor iedereen in de verkenner.
+   *[private] Openbare partijen staan voor iedereen in de verkenner, zodra beide spelers het goed vinden.
+}
