@@ -29,6 +29,10 @@ let bundle = $state.raw(new FluentBundle('en'));
 let wanted: readonly Extra[] = [];
 let loaded: readonly Extra[] = [];
 let latest = 0;
+/** The latest that has come. */
+let shown = 0;
+/** The language that was asked for last: its words may still be on their way. */
+let asked: Language = 'en';
 
 /** Returns the first of the wished languages that there is, else English. */
 export function chooseLanguage(wished: readonly unknown[]): Language {
@@ -48,11 +52,17 @@ export function bundleOf(name: string, texts: readonly string[]): FluentBundle {
 
 async function load(name: Language): Promise<void> {
   latest += 1;
+  asked = name;
   const [mine, having] = [latest, wanted];
   const parts = [everywhere[name](), ...having.map((extra) => extras[extra][name]())];
-  const texts = (await Promise.all(parts)).flatMap((part) => part.texts);
+  const loading = Promise.all(parts).catch((error: unknown) => {
+    if (mine === latest) asked = language;
+    throw error;
+  });
+  const texts = (await loading).flatMap((part) => part.texts);
   // What came later has more words, or another language.
-  if (mine !== latest) return;
+  if (mine < shown) return;
+  shown = mine;
   bundle = bundleOf(name, texts);
   loaded = having;
   language = name;
@@ -72,7 +82,7 @@ export function startWords(
 /** Adds words that only some pages need. */
 export async function loadWords(extra: Extra): Promise<void> {
   if (!wanted.includes(extra)) wanted = [...wanted, extra];
-  while (!loaded.includes(extra)) await load(language); // oxlint-disable-line no-await-in-loop
+  while (!loaded.includes(extra)) await load(asked); // oxlint-disable-line no-await-in-loop
 }
 
 /** Adds the words of the lessons. */

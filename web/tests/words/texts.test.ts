@@ -22,6 +22,7 @@ const catalogues = Object.fromEntries(
       'guide',
       'web_puzzles',
       'web_analysis',
+      'web_explorer',
       'web_editor',
       'setups',
     ];

@@ -1,0 +1,100 @@
+"""The explorer: public games beside the analysis board, and the search for games."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.analysis import AnalysisBoard, link_to
+from tests.e2e.auditing import findings
+from tests.e2e.visitors import PHONE, Visitor, Visitors
+
+# Few games of this type are played in other tests.
+RULES = "Base+LP"
+MOVES = ("wG1", "bS1 wG1-", "wQ -wG1", "bQ bS1-")
+START = link_to(f"{RULES};NotStarted;White[1]")
+
+
+def finished(person: Visitor) -> str:
+    """Play a game on one screen, resign, and return its id."""
+    person.get("/me")
+    game = person.played(*MOVES, rules=RULES)
+    person.act(game, "resign")
+    return game
+
+
+def indexed(person: Visitor, position: str, count: int) -> None:
+    """Wait until the index has a person's games."""
+    path = f"/explorer/games?position={position}"
+    while len(person.get(path)["games"]) < count:
+        person.rest()
+
+
+def test_a_public_game_is_explored_and_opened(visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    for person in (ann, bob):
+        person.use_standard_notation()
+    game = finished(ann)
+    ann.go(f"/game/{game}")
+    switch = ann.page.get_by_role("checkbox", name="Make this game public")
+    switch.check()
+    expect(ann.page.get_by_text("Everyone can find this game.")).to_be_visible()
+    assert findings(ann.page) == []
+
+    board = AnalysisBoard(bob, START)
+    page = board.page
+    panel = page.get_by_role("region", name="Explorer")
+    with page.expect_response(re.compile("/explorer/continuations")) as asked:
+        panel.get_by_role("button", name="Explorer").click()
+    setup = re.findall(r"position=([^&]+)", asked.value.url)[0]
+    indexed(ann, setup, 1)
+    expect(panel.get_by_text("None of your finished games has this position.")).to_be_visible()
+    panel.get_by_role("button", name="Public games").click()
+    first = panel.get_by_role("button", name=re.compile("white grasshopper.*1 game: White won 0"))
+    expect(first).to_be_visible()
+    assert findings(page) == []
+
+    # By keyboard: the move is played on the board, and the next ones are shown.
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(board.current).to_contain_text("wG1")
+    reply = panel.get_by_role("button", name=re.compile("black spider.*1 game"))
+    expect(reply).to_be_visible()
+    panel.get_by_role("button", name="Find games").click()
+    sheet = page.get_by_role("dialog", name="Search games")
+    sheet.get_by_role("combobox", name="Result").select_option("White won")
+    sheet.get_by_role("button", name="Search", exact=True).click()
+    expect(sheet.get_by_text("No finished games found.")).to_be_visible()
+    sheet.get_by_role("combobox", name="Result").select_option("Any result")
+    sheet.get_by_role("spinbutton", name="At least").fill("4")
+    sheet.get_by_role("button", name="Search", exact=True).click()
+    expect(sheet.get_by_text("1 game found")).to_be_visible()
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    expect(panel.get_by_role("button", name="Find games")).to_be_focused()
+
+    panel.get_by_role("button", name=re.compile("Games with this move")).click()
+    panel.get_by_role("link", name=re.compile("Guest . Guest")).click()
+    expect(page).to_have_url(re.compile(f"/game/{game}"))
+
+    switch.uncheck()
+    expect(ann.page.get_by_text("Public games show up in the explorer")).to_be_visible()
+    assert bob.get(f"/explorer/games?source=public&position={setup}")["games"] == []
+
+
+def test_own_games_are_found_on_a_phone_in_dutch(visitors: Visitors) -> None:
+    person = visitors(viewport=PHONE, has_touch=True, is_mobile=True, locale="nl-NL")
+    game = finished(person)
+    person.go("/games")
+    page = person.page
+    page.get_by_role("button", name="Partijen zoeken").tap()
+    sheet = page.get_by_role("dialog", name="Partijen zoeken")
+    sheet.get_by_role("combobox", name="Editie of speltype").select_option(RULES)
+    sheet.get_by_role("button", name="Zoek", exact=True).tap()
+    expect(sheet.get_by_text("1 partij gevonden")).to_be_visible()
+    assert findings(page) == []
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE["width"]
+    sheet.get_by_role("link", name=re.compile("4 zetten")).tap()
+    expect(page).to_have_url(re.compile(f"/game/{game}"))
