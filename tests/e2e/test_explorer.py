@@ -98,3 +98,7 @@ def test_own_games_are_found_on_a_phone_in_dutch(visitors: Visitors) -> None:
     assert width <= PHONE["width"]
     sheet.get_by_role("link", name=re.compile("4 zetten")).tap()
     expect(page).to_have_url(re.compile(f"/game/{game}"))
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("checkbox", name="Maak deze partij openbaar").check()
+    expect(page.get_by_text("Iedereen kan deze partij vinden.")).to_be_visible()
+    assert findings(page) == []

@@ -160,7 +160,7 @@ async def test_a_collection_is_explored_and_searched(tmp_path: Path) -> None:
         [example] = answer["moves"][0]["examples"]
         assert (example["seats"]["w"]["name"], example["date"]) == ("Ann", "2024-05-01")
         number = example["id"]
-        everything = {
+        everything: dict[str, str | int] = {
             "player": "ann",
             "rules": "Base+MLP",
             "result": "black",

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, delete, func, inspect, select, update
+from sqlalchemy import Connection, Select, delete, func, inspect, select, text, update
+from sqlalchemy.dialects import sqlite
 
 from skep.core.bugs import Color
 from skep.explorer.answers import Tally
@@ -28,12 +29,13 @@ from skep.server.rooms.housekeeping import KEPT_MS, Housekeeping
 from skep.server.rooms.indexing import PositionIndexer
 from skep.server.rooms.registry import Rooms
 from skep.server.store.connection_pools import make_engine
-from skep.server.store.position_index import GameQuery, PositionKey
+from skep.server.store.position_index import GameQuery, PositionKey, search_query
 from skep.server.store.tables import events, games, positions
 from tests.server.clubs import insert_games
 from tests.server.rooms import Time, rooms_at
 from tests.server.tables import ANN, BOB, EVE, OPENING
 from tests.server.test_migrations import move_to
+from tests.serving.databases import file_in
 
 ROTATED = ("wS1", "bG1 wS1\\", "wQ \\wS1", "bQ bG1\\")
 """The opening, with the hive rotated."""
@@ -416,3 +418,33 @@ async def test_a_deleted_account_leaves_every_index(club: Club, database: str) -
     async with room.looking() as table:
         assert not table.is_public
         assert table.colors_of(BOB) == (Color.BLACK,)
+
+
+# --- who can tell ---------------------------------------------------------------------------------
+
+
+async def test_questions_use_only_what_the_asker_may_see(tmp_path: Path) -> None:
+    """Look at the plan: a search that goes through others' games takes longer if there are more."""
+    url = file_in(tmp_path)
+    async with club_at(url) as club:
+        await club.play(*OPENING)
+        await club.fill_index()
+
+    async def plan(query: Select[Any]) -> str:
+        text_ = str(query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
+        engine = make_engine(url)
+        async with engine.connect() as connection:
+            rows = await connection.execute(text(f"EXPLAIN QUERY PLAN {text_}"))
+            found = "\n".join(row.detail for row in rows)
+        await engine.dispose()
+        return found
+
+    at = key_after()
+    for position in (at, None):
+        public = await plan(search_query(GameQuery(position=position)))
+        assert "ix_positions_public" in public or "ix_games_public" in public
+        own = await plan(search_query(GameQuery(owner=ANN, position=position)))
+        assert "white_player=?" in own
+        assert "SCAN" not in own.replace("SCAN TEMP", "")
+        if position is not None:
+            assert "positions USING PRIMARY KEY (game_id=? AND key=?)" in own

@@ -177,7 +177,7 @@ class PositionIndex:
         self, query: GameQuery, *, limit: int, after: tuple[int, str] | None = None
     ) -> FoundGames:
         """Return finished games that meet conditions, the latest first."""
-        ids = _search(query).limit(limit)
+        ids = search_query(query).limit(limit)
         time, game_id = ids.selected_columns
         if after is not None:
             earlier = and_(time == after[0], game_id < after[1])
@@ -210,7 +210,7 @@ def _occurrences(
     return joined, [_is_of(owner), *at]
 
 
-def _search(query: GameQuery) -> Select[Any]:
+def search_query(query: GameQuery) -> Select[Any]:
     """Return a query for the time and the id of games."""
     if query.position is None:
         found = select(games.c.created_at, games.c.id)
