@@ -39,7 +39,8 @@ def test_a_public_game_is_explored_and_opened(visitors: Visitors) -> None:
     ann.go(f"/game/{game}")
     switch = ann.page.get_by_role("checkbox", name="Make this game public")
     switch.check()
-    expect(ann.page.get_by_text("Everyone can find this game.")).to_be_visible()
+    side = ann.page.get_by_role("complementary")
+    expect(side.get_by_text("Everyone can find this game.")).to_be_visible()
     assert findings(ann.page) == []
 
     board = AnalysisBoard(bob, START)
@@ -79,7 +80,7 @@ def test_a_public_game_is_explored_and_opened(visitors: Visitors) -> None:
     expect(page).to_have_url(re.compile(f"/game/{game}"))
 
     switch.uncheck()
-    expect(ann.page.get_by_text("Public games show up in the explorer")).to_be_visible()
+    expect(side.get_by_text("Public games show up in the explorer")).to_be_visible()
     assert bob.get(f"/explorer/games?source=public&position={setup}")["games"] == []
 
 
@@ -100,5 +101,6 @@ def test_own_games_are_found_on_a_phone_in_dutch(visitors: Visitors) -> None:
     expect(page).to_have_url(re.compile(f"/game/{game}"))
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("checkbox", name="Maak deze partij openbaar").check()
-    expect(page.get_by_text("Iedereen kan deze partij vinden.")).to_be_visible()
+    menu = page.get_by_role("dialog")
+    expect(menu.get_by_text("Iedereen kan deze partij vinden.")).to_be_visible()
     assert findings(page) == []

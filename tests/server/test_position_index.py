@@ -24,9 +24,9 @@ from skep.server.archive.database import items_in, reading
 from skep.server.archive.writing import write_club
 from skep.server.messages.games import ComputerOpponent, FriendOpponent, NewGame, SeatChoice
 from skep.server.messages.to_server import Action, Command, MakePrivate, MakePublic, Play, Resign
+from skep.server.position_indexing import PositionIndexer
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.housekeeping import KEPT_MS, Housekeeping
-from skep.server.rooms.indexing import PositionIndexer
 from skep.server.rooms.registry import Rooms
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.position_index import GameQuery, PositionKey, search_query
@@ -331,7 +331,7 @@ async def test_games_are_found_by_players_rules_results_dates_and_length(club: C
         await club.publish(one, ANN, *({BOB} if one == game else {EVE}))
     await club.fill_index()
     row = (await club.index.search(GameQuery(owner=ANN), limit=1))[0][1]
-    queries = [
+    queries: list[tuple[dict[str, Any], list[str]]] = [
         ({"player": "bob BEE"}, [game]),
         ({"player": "bob"}, []),
         ({"rules": row.rules}, [other, game]),
@@ -348,7 +348,7 @@ async def test_games_are_found_by_players_rules_results_dates_and_length(club: C
     for conditions, expected in queries:
         for owner in (ANN, None):
             for position in (None, key_after()):
-                query = GameQuery(owner=owner, position=position, **conditions)  # type: ignore[arg-type]
+                query = GameQuery(owner=owner, position=position, **conditions)
                 found = await club.index.search(query, limit=9)
                 assert [row.id for _, row in found] == expected, query
 
@@ -430,7 +430,7 @@ async def test_questions_use_only_what_the_asker_may_see(tmp_path: Path) -> None
         await club.play(*OPENING)
         await club.fill_index()
 
-    async def plan(query: Select[Any]) -> str:
+    async def plan(query: Select[Any, Any]) -> str:
         text_ = str(query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
         engine = make_engine(url)
         async with engine.connect() as connection:

@@ -13,7 +13,7 @@ from skep.rules import Position
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedMove:
+class CountedMove:
     """A move that was played from a position."""
 
     move: Move
@@ -27,10 +27,10 @@ class PlayedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedMoves:
+class CountedMoves:
     """How games went on from a position."""
 
-    moves: tuple[PlayedMove, ...]
+    moves: tuple[CountedMove, ...]
     """The most frequent first."""
 
     ended: Tally
@@ -38,16 +38,16 @@ class PlayedMoves:
     """The games that continued with a move that the rules of this position forbid."""
 
 
-def played_moves(position: Position, found: Mapping[int | None, Tally]) -> PlayedMoves:
+def played_moves(position: Position, found: Mapping[int | None, Tally]) -> CountedMoves:
     """Return the moves that lead to positions with these keys; None is for games that ended."""
     moves = _moves_by_key(position)
     played = [
-        PlayedMove(move, format_move(move, position), key, found[key])
+        CountedMove(move, format_move(move, position), key, found[key])
         for key, move in moves.items()
         if key in found
     ]
     illegal = (tally for key, tally in found.items() if key is not None and key not in moves)
-    return PlayedMoves(
+    return CountedMoves(
         tuple(sorted(played, key=lambda one: -one.tally.games)),
         found.get(None, Tally()),
         sum(illegal, Tally()),

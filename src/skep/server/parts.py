@@ -13,10 +13,10 @@ from skep.server.cluster.bus import Bus
 from skep.server.cluster.cluster_rooms import ClusterRooms
 from skep.server.cluster.redis_client import open_redis, try_redis
 from skep.server.cluster.signatures import MessageSigner
+from skep.server.position_indexing import INDEX_S, PositionIndexer
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.game_files import GameFiles
 from skep.server.rooms.housekeeping import Housekeeping, Job
-from skep.server.rooms.indexing import INDEX_S, PositionIndexer
 from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.long_work import CachedWork
 from skep.server.rooms.registry import Rooms

@@ -408,7 +408,7 @@ export type GameSource = 'own' | 'public' | 'collection';
 
 export type ResultView = 'white' | 'black' | 'draw' | 'unfinished';
 
-export interface Tally {
+export interface ResultCounts {
   readonly white: number;
   readonly draws: number;
   readonly black: number;
@@ -430,16 +430,16 @@ export interface FoundGames {
   readonly next: string | null;
 }
 
-export interface ExploredMove {
+export interface ContinuationView {
   readonly move: string;
-  readonly tally: Tally;
+  readonly tally: ResultCounts;
   readonly examples: readonly FoundGame[];
 }
 
 export interface Explored {
-  readonly tally: Tally;
-  readonly moves: readonly ExploredMove[];
-  readonly ended: Tally;
+  readonly tally: ResultCounts;
+  readonly moves: readonly ContinuationView[];
+  readonly ended: ResultCounts;
   readonly sources: readonly GameSource[];
 }
 

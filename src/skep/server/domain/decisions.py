@@ -82,7 +82,11 @@ def decide(table: GameTable, player: str, action: PlayerAction, *, ply: int, now
     colors = table.colors_of(player)
     if not colors:
         raise ProblemError(Code.NOT_YOUR_GAME)
-    if action in {TableAction.REMATCH, TableAction.MAKE_PUBLIC, TableAction.MAKE_PRIVATE}:
+    if (
+        action is TableAction.REMATCH
+        or action is TableAction.MAKE_PUBLIC
+        or action is TableAction.MAKE_PRIVATE
+    ):
         return _after_the_game(table, player, colors, action)
     if table.status is GameStatus.OVER:
         raise ProblemError(Code.GAME_OVER)

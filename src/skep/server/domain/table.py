@@ -102,7 +102,6 @@ class GameTable:
         self.next_game: str | None = None
         self.draw_offered: set[Color] = set()
         """Who has offered a draw since the last move."""
-
         self.takeback_asked: set[Color] = set()
         """Who has asked for a takeback since the last move."""
 

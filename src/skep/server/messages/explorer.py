@@ -30,7 +30,7 @@ class ResultView(Enum):
     """Aborted, or without a known result."""
 
 
-class Tally(Body, frozen=True):
+class ResultCounts(Body, frozen=True):
     """How many games ended in which way."""
 
     white: int
@@ -64,13 +64,13 @@ class FoundGames(Body, frozen=True):
     """The value of ``after`` for the next page; None on the last."""
 
 
-class ExploredMove(Body, frozen=True):
+class ContinuationView(Body, frozen=True):
     """A move that was played from a position; moves to symmetric positions count as one."""
 
     move: str
     """As UHP writes it."""
 
-    tally: Tally
+    tally: ResultCounts
     examples: tuple[FoundGame, ...]
     """The latest of the games, of the most frequent moves only."""
 
@@ -78,13 +78,13 @@ class ExploredMove(Body, frozen=True):
 class Explored(Body, frozen=True):
     """How games went on from a position."""
 
-    tally: Tally
+    tally: ResultCounts
     """All games with this position, each counted once."""
 
-    moves: tuple[ExploredMove, ...]
+    moves: tuple[ContinuationView, ...]
     """The most frequent first."""
 
-    ended: Tally
+    ended: ResultCounts
     """The games that ended here."""
 
     sources: tuple[GameSource, ...]

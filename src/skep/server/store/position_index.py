@@ -90,7 +90,7 @@ class PositionCounts:
     """By the key of the next position; None for those that ended here."""
 
 
-FoundGames = list[tuple[int, GameRow]]
+GamePage = list[tuple[int, GameRow]]
 """Games, each with the time by which it is sorted."""
 
 
@@ -175,7 +175,7 @@ class PositionIndex:
 
     async def search(
         self, query: GameQuery, *, limit: int, after: tuple[int, str] | None = None
-    ) -> FoundGames:
+    ) -> GamePage:
         """Return finished games that meet conditions, the latest first."""
         ids = search_query(query).limit(limit)
         time, game_id = ids.selected_columns
@@ -184,7 +184,7 @@ class PositionIndex:
             ids = ids.where(or_(time < after[0], earlier))
         ids = ids.order_by(time.desc(), game_id.desc())
         async with self._read() as connection:
-            found = [(row[0], row[1]) for row in await connection.execute(ids)]
+            found = [(at, one) for at, one in await connection.execute(ids)]
             rows = await _rows(connection, [one for _, one in found])
         return [(at, rows[one]) for at, one in found if one in rows]
 
@@ -210,7 +210,7 @@ def _occurrences(
     return joined, [_is_of(owner), *at]
 
 
-def search_query(query: GameQuery) -> Select[Any]:
+def search_query(query: GameQuery) -> Select[Any, Any]:
     """Return a query for the time and the id of games."""
     if query.position is None:
         found = select(games.c.created_at, games.c.id)

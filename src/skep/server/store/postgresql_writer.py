@@ -79,8 +79,12 @@ SELECT id FROM changed""")  # noqa: S608 - only the names of our own columns
 
 # A later statement sees the positions that somebody has added until this one has the locks.
 _CHANGED_ID = "changed_id"
-_LOCK = select(games.c.id).where(games.c.id.in_(bindparam(_CHANGED_ID, expanding=True)))
-_LOCK = _LOCK.order_by(games.c.id).with_for_update()
+_LOCK = (
+    select(games.c.id)
+    .where(games.c.id.in_(bindparam(_CHANGED_ID, expanding=True)))
+    .order_by(games.c.id)
+    .with_for_update()
+)
 
 
 class PostgresqlWriter:

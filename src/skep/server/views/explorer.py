@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 
 from skep.core.errors import InvalidPositionError
 from skep.explorer import answers
-from skep.explorer.exploring import PlayedMoves
+from skep.explorer.exploring import CountedMoves
 from skep.notation.errors import NotationError
 from skep.notation.setupstring import parse_setup
 from skep.rules import Position
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.explorer import (
+    ContinuationView,
     Explored,
-    ExploredMove,
     FoundGame,
     GameSource,
+    ResultCounts,
     ResultView,
-    Tally,
 )
 from skep.server.messages.games import Occupant, Seat, Seats
 
@@ -33,20 +33,20 @@ def read_position(setup: str) -> Position:
         raise ProblemError(Code.BAD_SETUP, str(error), facts={"problems": ""}) from error
 
 
-def tally_view(tally: answers.Tally) -> Tally:
+def tally_view(tally: answers.Tally) -> ResultCounts:
     """Return how games ended."""
-    return Tally(tally.white, tally.draws, tally.black, tally.unfinished)
+    return ResultCounts(tally.white, tally.draws, tally.black, tally.unfinished)
 
 
 def explored_view(
     all_games: answers.Tally,
-    played: PlayedMoves,
+    played: CountedMoves,
     examples: Mapping[int, Sequence[FoundGame]],
     sources: tuple[GameSource, ...],
 ) -> Explored:
     """Return how games on the server went on from a position."""
     moves = tuple(
-        ExploredMove(one.text, tally_view(one.tally), tuple(examples.get(one.next, ())))
+        ContinuationView(one.text, tally_view(one.tally), tuple(examples.get(one.next, ())))
         for one in played.moves
     )
     return Explored(tally_view(all_games), moves, tally_view(played.ended), sources)
@@ -69,7 +69,7 @@ def collected_game(game: answers.CollectedGame) -> FoundGame:
 def collection_view(found: answers.Continuations, sources: tuple[GameSource, ...]) -> Explored:
     """Return how games of a collection went on from a position."""
     moves = tuple(
-        ExploredMove(one.text, tally_view(one.tally), tuple(map(collected_game, one.examples)))
+        ContinuationView(one.text, tally_view(one.tally), tuple(map(collected_game, one.examples)))
         for one in found.moves
     )
     return Explored(tally_view(found.tally), moves, tally_view(found.ended), sources)

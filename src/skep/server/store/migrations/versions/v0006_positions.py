@@ -58,6 +58,11 @@ def upgrade() -> None:
         ),
         sqlite_with_rowid=False,
     )
+    _create_indexes()
+    _mark_public_games()
+
+
+def _create_indexes() -> None:
     _index(
         "ix_positions_public",
         "positions",
@@ -80,7 +85,6 @@ def upgrade() -> None:
         postgresql="is_public",
     )
     op.create_index("ix_players_lower_name", "players", [sa.text("lower(name)")])
-    _mark_public_games()
 
 
 def _mark_public_games() -> None:
