@@ -229,6 +229,38 @@ def test_everything_works_by_keyboard(visitors: Visitors) -> None:
     assert focused(page) == "Start position"
 
 
+def test_chapters_are_added_named_moved_deleted_and_kept(visitors: Visitors) -> None:
+    board = AnalysisBoard(standard(visitors))
+    page, game = board.page, Game("Base+MLP")
+    for move in ("wG1", "bS1 wG1-"):
+        board.play(game, move)
+    board.choose("Chapters").get_by_role("button", name="Add chapter from this position").click()
+    expect(board.tree.locator(".move")).to_have_count(0)
+    expect(board.table.board.locator("[data-piece=wG1]")).to_be_visible()
+    sheet = board.choose("Chapters")
+    sheet.get_by_role("button", name="Rename “Chapter 2”").click()
+    page.keyboard.type("Traps")
+    page.keyboard.press("Enter")
+    sheet.get_by_role("button", name="Move “Traps” up").click()
+    page.keyboard.press("Escape")
+    bar = page.get_by_role("navigation", name="Chapters")
+    expect(bar).to_contain_text("Traps")
+    expect(bar).to_contain_text("1/2")
+    # By keyboard, from anywhere.
+    page.keyboard.press("PageDown")
+    expect(board.current).to_contain_text("bS1 wG1-")
+    expect(board.saved).to_be_visible()
+    page.reload()
+    expect(bar).to_contain_text("2/2")
+    sheet = board.choose("Chapters")
+    sheet.get_by_role("button", name="Delete “Chapter 2”").click()
+    assert findings(page) == []
+    sheet.get_by_role("button", name="Restore").click()
+    page.keyboard.press("Escape")
+    expect(bar).to_contain_text("2/2")
+    expect(board.tree.locator(".move")).to_have_count(2)
+
+
 def test_a_phone_plays_and_draws_by_touch(visitors: Visitors) -> None:
     board = AnalysisBoard(standard(visitors, viewport=PHONE, has_touch=True, is_mobile=True))
     game = Game("Base+MLP")

@@ -12,7 +12,14 @@ export interface Branch {
 export type Edit =
   | ({ readonly type: 'add' } & Branch)
   | ({ readonly type: 'remove' } & Branch)
-  | { readonly type: 'order'; readonly parent: NodeId; readonly from: number; readonly to: number }
+  | {
+      readonly type: 'order';
+      readonly parent: NodeId;
+      /** The child that goes to another place among its siblings. */
+      readonly id: NodeId;
+      readonly from: number;
+      readonly to: number;
+    }
   | {
       readonly type: 'comment';
       readonly id: NodeId;
@@ -58,9 +65,11 @@ export const inverses = (edits: readonly Edit[]): Edit[] => edits.map(inverse).t
 /**
  * Applies an edit.
  *
- * @throws StudyError if it doesn't fit the tree; then the tree is unchanged.
+ * @throws StudyError if it doesn't fit the tree, or if somebody else has changed what it replaces;
+ *   then the tree is unchanged.
  */
 export function apply(tree: Tree, edit: Edit): void {
+  if (isStale(tree, edit)) throw new StudyError('stale-edit');
   switch (edit.type) {
     case 'add':
       return addBranch(tree, edit);
@@ -77,6 +86,39 @@ export function apply(tree: Tree, edit: Edit): void {
     default:
       return edit satisfies never;
   }
+}
+
+/** Whether the tree no longer has what an edit replaces. */
+function isStale(tree: Tree, edit: Edit): boolean {
+  switch (edit.type) {
+    case 'add':
+      return false;
+    case 'remove':
+      return !isSameBranch(tree, edit.nodes);
+    case 'order':
+      return tree.get(edit.parent).children[edit.from] !== edit.id;
+    case 'comment':
+      return tree.get(edit.id).comment !== edit.before;
+    case 'glyph':
+      return tree.get(edit.id).glyph !== edit.before;
+    case 'shapes':
+      return JSON.stringify(tree.get(edit.id).shapes) !== JSON.stringify(edit.before);
+    default:
+      return edit satisfies never;
+  }
+}
+
+/** Whether a branch still has these nodes and no others. */
+function isSameBranch(tree: Tree, nodes: readonly NodeData[]): boolean {
+  const [first] = nodes;
+  if (!first) return true;
+  const wanted = new Set(nodes.map(({ id }) => id));
+  let count = 0;
+  for (const { id } of tree.from(first.id)) {
+    if (!wanted.has(id)) return false;
+    count += 1;
+  }
+  return count === wanted.size;
 }
 
 /** Applies several edits, all or none. @throws StudyError if one doesn't fit. */

@@ -1,15 +1,15 @@
-// An analysis as JSON: docs/analysis.md describes the format.
+// One tree as JSON: docs/analysis.md describes the format. Chapters are in book_format.ts.
 import { StudyError } from './errors';
 import {
   farthestHex,
   longestComment,
   longestName,
-  longestText,
   mostChildren,
   mostDepth,
   mostNodes,
   mostShapes,
 } from './limits';
+import { bad, idAt, listAt, objectAt, oneOf, stringAt, type Json } from './json_fields';
 import { cleanComment, cleanName } from './text';
 import {
   dataOf,
@@ -35,10 +35,8 @@ export interface Study {
   readonly tree: Tree;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** What is written: fields with nothing in them are left out. */
-function nodeJson({ id, parent, move, comment, glyph, shapes }: NodeData): Json {
+export function nodeJson({ id, parent, move, comment, glyph, shapes }: NodeData): Json {
   return {
     id,
     ...(parent !== null && { parent }),
@@ -51,29 +49,14 @@ function nodeJson({ id, parent, move, comment, glyph, shapes }: NodeData): Json 
 
 const shapeJson = ({ color, from, to }: Shape): Json => ({ color, from, ...(to && { to }) });
 
+/** The nodes of a tree as plain data. */
+export const nodesJson = (tree: Tree): Json[] =>
+  [...tree.from()].map((node) => nodeJson(dataOf(node)));
+
 /** Returns an analysis as plain data. */
 export function toJson({ name, start, current, tree }: Study): Json {
-  const nodes = [...tree.from()].map((node) => nodeJson(dataOf(node)));
+  const nodes = nodesJson(tree);
   return { format: formatName, version: formatVersion, name, start, current, nodes };
-}
-
-/** Returns an analysis as text. */
-export const writeStudy = (study: Study): string => `${JSON.stringify(toJson(study), null, 1)}\n`;
-
-/**
- * Reads the text of an analysis. Its moves are not checked against the rules: see checking.ts.
- *
- * @throws StudyError what is wrong, and where.
- */
-export function readStudy(text: string): Study {
-  if (text.length > longestText) throw new StudyError('text-too-long', { most: longestText });
-  let found: unknown;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    throw new StudyError('not-json');
-  }
-  return fromJson(found);
 }
 
 /** Reads plain data. @throws StudyError what is wrong, and where. */
@@ -91,7 +74,8 @@ export function fromJson(found: unknown): Study {
   return { name, start, tree, current: tree.has(wanted) ? wanted : tree.rootId };
 }
 
-function treeFrom(found: unknown): Tree {
+/** Reads the nodes of a tree. @throws StudyError what is wrong, and where. */
+export function treeFrom(found: unknown): Tree {
   const list = listAt(found, 'nodes', mostNodes, 'too-many-nodes');
   const [first, ...rest] = list;
   const root = nodeFrom(first, 'nodes[0]');
@@ -113,7 +97,7 @@ function treeFrom(found: unknown): Tree {
 
 const moveForm = /^(?:pass|[wb][A-Z]\d?(?: [-/\\]?[wb][A-Z]\d?[-/\\]?)?)$/;
 
-function nodeFrom(found: unknown, at: string): NodeData {
+export function nodeFrom(found: unknown, at: string): NodeData {
   const node = objectAt(found, at, ['id', 'parent', 'move', 'comment', 'glyph', 'shapes']);
   const { id, parent, move, comment = '', glyph, shapes = [] } = node;
   const text = move === undefined ? null : stringAt(move, `${at}.move`, 20);
@@ -144,43 +128,4 @@ function hexAt(found: unknown, at: string): Hex {
   const isNear = (one: unknown): one is number =>
     Number.isInteger(one) && Math.abs(Number(one)) <= farthestHex;
   return isNear(q) && isNear(r) && more.length === 0 ? [q, r] : bad(at);
-}
-
-const idForm = /^[\w-]{1,24}$/;
-
-function idAt(found: unknown, at: string): NodeId {
-  return typeof found === 'string' && idForm.test(found) ? found : bad(at);
-}
-
-function stringAt(found: unknown, at: string, most: number): string {
-  if (typeof found !== 'string') return bad(at);
-  if (found.length > most) throw new StudyError('bad-field', { field: at, most });
-  return found;
-}
-
-function oneOf<T extends string>(all: readonly T[], found: unknown, at: string): T {
-  return all.find((one) => one === found) ?? bad(at);
-}
-
-function listAt(
-  found: unknown,
-  at: string,
-  most: number,
-  code: 'too-many-nodes' | 'too-many-shapes',
-): unknown[] {
-  if (!Array.isArray(found)) return bad(at);
-  if (found.length > most) throw new StudyError(code, { most });
-  return found as unknown[];
-}
-
-/** @param fields All that it may have; null for any. */
-function objectAt(found: unknown, at: string, fields: readonly string[] | null): Json {
-  if (typeof found !== 'object' || found === null || Array.isArray(found)) return bad(at);
-  const unknown = fields && Object.keys(found).find((key) => !fields.includes(key));
-  if (unknown) throw new StudyError('unknown-field', { field: `${at}.${unknown.slice(0, 40)}` });
-  return found as Json;
-}
-
-function bad(field: string): never {
-  throw new StudyError('bad-field', { field, most: 0 });
 }

@@ -12,6 +12,9 @@ export interface Step {
   readonly group: string | null;
 }
 
+/** What undoing or redoing a step changed, and where it leads. */
+export type Travel = Pick<Step, 'edits' | 'to'>;
+
 /** The steps that can be undone, and those that can be done again. */
 export class History {
   #done: Step[] = [];
@@ -48,23 +51,26 @@ export class History {
     if (last) this.#done.push({ ...last, group: null });
   }
 
-  /** Takes back the last step, and returns where one was before it; null if there is none. */
-  undo(): NodeId | null {
-    const step = this.#done.at(-1);
+  /**
+   * Takes back the last step; null if there is none.
+   *
+   * @throws StudyError `stale-edit` if somebody else has changed what it changed. It is forgotten.
+   */
+  undo(): Travel | null {
+    const step = this.#done.pop();
     if (!step) return null;
-    applyAll(this.tree, inverses(step.edits));
-    this.#done.pop();
+    const edits = inverses(step.edits);
+    applyAll(this.tree, edits);
     this.#undone.push({ ...step, group: null });
-    return step.from;
+    return { edits, to: step.from };
   }
 
-  /** Does again what was taken back, and returns where one gets; null if there is nothing. */
-  redo(): NodeId | null {
-    const step = this.#undone.at(-1);
+  /** Does again what was taken back; null if there is nothing. @throws StudyError as `undo`. */
+  redo(): Travel | null {
+    const step = this.#undone.pop();
     if (!step) return null;
     applyAll(this.tree, step.edits);
-    this.#undone.pop();
     this.#done.push(step);
-    return step.to;
+    return step;
   }
 }

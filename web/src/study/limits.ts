@@ -1,6 +1,8 @@
 // How large an analysis can be: far more than people need, and little enough for any device.
 
 export const mostNodes = 100_000;
+/** In one analysis. */
+export const mostChapters = 64;
 /** At one node: more than any position has moves. */
 export const mostChildren = 1_000;
 /** In moves from the start; the longest game on Skep has 1,000. */

@@ -68,12 +68,12 @@ function checkRoom(tree: Tree, at: StudyNode, more: number): void {
 }
 
 /** The nodes on the way to here that are variations, from here up. */
-function forksAbove(tree: Tree, id: NodeId): { parent: NodeId; at: number }[] {
+function forksAbove(tree: Tree, id: NodeId): { parent: NodeId; id: NodeId; at: number }[] {
   const found = [];
   for (const node of tree.pathTo(id).toReversed()) {
     const siblings = tree.parentOf(node)?.children ?? [];
     const at = siblings.indexOf(node.id);
-    if (at > 0 && node.parent !== null) found.push({ parent: node.parent, at });
+    if (at > 0 && node.parent !== null) found.push({ parent: node.parent, id: node.id, at });
   }
   return found;
 }
@@ -82,15 +82,16 @@ function forksAbove(tree: Tree, id: NodeId): { parent: NodeId; at: number }[] {
 export function promote(tree: Tree, id: NodeId): Edit[] {
   return forksAbove(tree, id)
     .slice(0, 1)
-    .map(({ parent, at }) => ({ type: 'order', parent, from: at, to: 0 }));
+    .map((fork) => ({ type: 'order', parent: fork.parent, id: fork.id, from: fork.at, to: 0 }));
 }
 
 /** Makes the line to this node the main line. */
 export function makeMainLine(tree: Tree, id: NodeId): Edit[] {
-  return forksAbove(tree, id).map(({ parent, at }) => ({
+  return forksAbove(tree, id).map((fork) => ({
     type: 'order',
-    parent,
-    from: at,
+    parent: fork.parent,
+    id: fork.id,
+    from: fork.at,
     to: 0,
   }));
 }

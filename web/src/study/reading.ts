@@ -2,7 +2,9 @@
 import { SkepError, type Color, type Skep } from 'skep-engine';
 import { checkTree, type CheckOptions, type IllegalMove } from './checking';
 import { StudyError } from './errors';
-import { readStudy, type Study } from './format';
+import { bookOf, chapterIn, type Book } from './book';
+import { readBookText } from './book_format';
+import type { Study } from './format';
 import { longestText, mostDepth } from './limits';
 import { play, randomId } from './operations';
 import { apply } from './edits';
@@ -29,7 +31,7 @@ const gameForm =
   /^(?:[\w-]+(?:\+\w*)?(?:,[\w=,]*)?;|(?:Base|Tournament|Ultimate|Carbon|Pocket|Classic|Dutch-2005)\b\S*$)/i;
 
 const readers: readonly Reader[] = [
-  { fits: (text) => text.startsWith('{'), read: (_skep, text) => readStudy(text) },
+  { fits: (text) => text.startsWith('{'), read: (_skep, text) => openChapter(text) },
   { fits: (text) => /^(?:https?:\/\/\S+)?\/analysis\?/.test(text), read: studyFromLink },
   { fits: (text) => /^\d+~/.test(text), read: (skep, text) => studyFromSetup(skep, text) },
   { fits: isPgn, read: (skep, text) => readPgn(text, (rules) => startOf(skep, rules)) },
@@ -48,6 +50,18 @@ export function readAny(skep: Skep, text: string): Study {
   const reader = readers.find(({ fits }) => fits(plain));
   if (!reader) throw new StudyError('unknown-text');
   return reader.read(skep, plain);
+}
+
+/** Reads the same texts, with all chapters of a saved analysis. @throws StudyError what is wrong. */
+export function readAsBook(skep: Skep, text: string): Book {
+  const plain = text.replace(/^\ufeff/, '').trim();
+  return plain.startsWith('{') ? readBookText(plain) : bookOf(readAny(skep, text));
+}
+
+/** The chapter of a saved analysis that was open. */
+function openChapter(text: string): Study {
+  const book = readBookText(text);
+  return { ...chapterIn(book, book.current), name: book.name };
 }
 
 /**

@@ -2,7 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Skep } from 'skep-engine';
 import { StudyError } from '../../src/study/errors';
-import { fromJson, readStudy, toJson, writeStudy } from '../../src/study/format';
+import { bookOf } from '../../src/study/book';
+import { writeBook } from '../../src/study/book_format';
+import { fromJson, toJson } from '../../src/study/format';
 import { linkTo } from '../../src/study/links';
 import { mostChildren, mostDepth, mostNodes } from '../../src/study/limits';
 import { newStudy, openStudy, readAny, startOf, studyFromParams } from '../../src/study/reading';
@@ -47,7 +49,7 @@ describe('text', () => {
     ['/analysis?x=1', 'unknown-text'],
     ['{', 'not-json'],
     ['{}', 'wrong-format'],
-    ['{"format":"skep-analysis","version":2}', 'wrong-version'],
+    ['{"format":"skep-analysis","version":3}', 'wrong-version'],
   ])('%s is refused: %s', (text, code) => {
     expect(() => readAny(skep, text)).toThrow(StudyError);
     expect(() => readAny(skep, text)).toThrow(code);
@@ -122,8 +124,8 @@ describe('transpositions', () => {
 describe('JSON', () => {
   test('keeps everything of a large tree', async () => {
     const { tree, start } = randomTree(skep, 500, 3);
-    const text = writeStudy({ name: 'Mine', start, current: 'root', tree });
-    const { study, illegal } = await openStudy(skep, readStudy(text));
+    const text = writeBook(bookOf({ name: 'Mine', start, current: 'root', tree }));
+    const { study, illegal } = await openStudy(skep, readAny(skep, text));
     expect(illegal).toEqual([]);
     expect(toJson(study)).toEqual(JSON.parse(text));
   });

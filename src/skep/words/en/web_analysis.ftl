@@ -129,6 +129,17 @@ analysis-name = Name
 analysis-delete-one = Delete “{ $name }”
 analysis-deleted = “{ $name }” was deleted.
 analysis-restore = Restore
+analysis-chapters = Chapters
+analysis-chapter = Chapter { $number }
+analysis-chapter-unnamed = Chapter
+analysis-chapter-add = Add chapter
+analysis-chapter-add-here = Add chapter from this position
+analysis-chapter-back = Previous chapter
+analysis-chapter-next = Next chapter
+analysis-chapter-rename = Rename “{ $name }”
+analysis-chapter-up = Move “{ $name }” up
+analysis-chapter-down = Move “{ $name }” down
+analysis-chapter-moved = “{ $name }” is now number { $number }.
 analysis-import = Import
 analysis-import-text = Paste a game (PGN, SGF, Board Game Arena or a game string), a setup string, a link to an analysis, or a saved analysis.
 analysis-first-of-many = The text has more than one game. Only the first was opened.
@@ -150,6 +161,7 @@ analysis-save-sgf = Download SGF
 analysis-save-json = Download JSON
 analysis-keys = Anywhere on this page
 analysis-key-variation = Previous or next variation
+analysis-key-chapter = Previous or next chapter
 analysis-key-ends = Start position or end of line
 analysis-keys-mouse = Right-click a hex to mark it. Right-drag to draw an arrow. Hold Shift for red, Alt for blue, or both for yellow.
 
@@ -165,6 +177,11 @@ analysis-illegal = { $move } (ply { $ply }) can’t be played: { $reason } { $co
 }
 analysis-problem = { $code ->
     [too-many-nodes] An analysis can have at most { $most } moves. Delete a variation, or start a new analysis.
+    [too-many-chapters] An analysis can have at most { $most } chapters.
+    [no-chapter] This chapter was deleted.
+    [last-chapter] An analysis needs at least one chapter.
+    [stale-edit] Someone else has changed this since, so it can’t be undone.
+    [read-only] You can read this study, but not change it. Make a copy to try your own moves.
     [too-deep] A line can have at most { $most } moves.
     [comment-too-long] A comment can have at most { $most } characters. This one has { $length }.
     [too-many-shapes] A position can have at most { $most } marks. Erase some first.

@@ -118,6 +118,17 @@ analysis-name = Naam
 analysis-delete-one = Verwijder “{ $name }”
 analysis-deleted = “{ $name }” is verwijderd.
 analysis-restore = Zet terug
+analysis-chapters = Hoofdstukken
+analysis-chapter = Hoofdstuk { $number }
+analysis-chapter-unnamed = Hoofdstuk
+analysis-chapter-add = Hoofdstuk toevoegen
+analysis-chapter-add-here = Hoofdstuk vanaf deze stelling
+analysis-chapter-back = Vorig hoofdstuk
+analysis-chapter-next = Volgend hoofdstuk
+analysis-chapter-rename = Naam van “{ $name }” wijzigen
+analysis-chapter-up = “{ $name }” omhoog
+analysis-chapter-down = “{ $name }” omlaag
+analysis-chapter-moved = “{ $name }” is nu nummer { $number }.
 analysis-import = Importeren
 analysis-import-text = Plak een partij (PGN, SGF, Board Game Arena of een game string), een setup string, een link naar een analyse of een bewaarde analyse.
 analysis-first-of-many = Deze tekst bevat meer dan één partij. Alleen de eerste is geopend.
@@ -139,6 +150,7 @@ analysis-save-sgf = Download SGF
 analysis-save-json = Download JSON
 analysis-keys = Overal op deze pagina
 analysis-key-variation = Vorige of volgende variant
+analysis-key-chapter = Vorig of volgend hoofdstuk
 analysis-key-ends = Beginstelling of einde van de variant
 analysis-keys-mouse = Klik met de rechtermuisknop op een veld om het te markeren. Sleep met de rechtermuisknop voor een pijl. Houd Shift ingedrukt voor rood, Alt voor blauw, of beide voor geel.
 
@@ -154,6 +166,11 @@ analysis-illegal = { $move } (zet { $ply }) kan niet: { $reason } { $count ->
 }
 analysis-problem = { $code ->
     [too-many-nodes] Een analyse kan hooguit { $most } zetten hebben. Wis een variant, of begin een nieuwe analyse.
+    [too-many-chapters] Een analyse kan hoogstens { $most } hoofdstukken hebben.
+    [no-chapter] Dit hoofdstuk is verwijderd.
+    [last-chapter] Een analyse heeft minstens één hoofdstuk nodig.
+    [stale-edit] Iemand anders heeft dit intussen veranderd, dus je kunt het niet ongedaan maken.
+    [read-only] Je kunt deze studie lezen, maar niet wijzigen. Maak een kopie om je eigen zetten te proberen.
     [too-deep] Een variant kan hooguit { $most } zetten hebben.
     [comment-too-long] Commentaar kan hooguit { $most } tekens lang zijn. Dit heeft er { $length }.
     [too-many-shapes] Een stelling kan hooguit { $most } markeringen hebben. Wis er eerst een paar.

@@ -6,9 +6,10 @@ import type { Hex, PlayedMove } from '../../net/messages';
 import { moveText } from '../../state/hive';
 import { lookOf, type Look } from '../../state/look';
 import type { WhyShown } from '../../state/table.svelte';
+import type { Edit } from '../../study/edits';
 import { StudyError } from '../../study/errors';
 import type { Study } from '../../study/format';
-import { History } from '../../study/history';
+import { History, type Travel } from '../../study/history';
 import { nearest, nodeIn, type Way } from '../../study/moving';
 import * as operations from '../../study/operations';
 import type { OpenedStudy } from '../../study/reading';
@@ -23,6 +24,8 @@ export interface DeskEvents {
   readonly onrefused: (error: StudyError) => void;
   /** A move was made or followed. */
   readonly onmove: (move: PlayedMove) => void;
+  /** The tree was changed here: by these edits. */
+  readonly onedits?: (edits: readonly Edit[]) => void;
 }
 
 const nowhere: ReadonlyMap<string, readonly Hex[]> = new Map();
@@ -34,22 +37,28 @@ export class Desk {
   readonly #skep: Skep;
   readonly #history: History;
   readonly #events: DeskEvents;
+  /** Whether it can only be looked at. */
+  readonly isReadOnly: boolean;
   /** Counts changes of the tree: whatever shows it reads this. */
   version = $state(0);
-  name = $state('');
   #current: NodeId = $state('');
   why: WhyShown | null = $state.raw(null);
   look: Look | null = $state.raw(null);
   #rows: Row[] = [];
 
-  constructor(skep: Skep, { study, positions }: OpenedStudy, events: DeskEvents) {
+  constructor(
+    skep: Skep,
+    { study, positions }: OpenedStudy,
+    events: DeskEvents,
+    { isReadOnly = false } = {},
+  ) {
     this.#skep = skep;
     this.tree = study.tree;
     this.start = study.start;
     this.positions = positions;
-    this.name = study.name;
     this.#history = new History(study.tree);
     this.#events = events;
+    this.isReadOnly = isReadOnly;
     this.#current = study.current;
   }
 
@@ -104,9 +113,9 @@ export class Desk {
     return this.look ? new Map([[this.look.piece, this.look.hexes]]) : nowhere;
   }
 
-  /** The analysis as it is to be stored. */
+  /** What can be written to a file. */
   get study(): Study {
-    return { name: this.name, start: this.start, current: this.#current, tree: this.tree };
+    return { name: '', start: this.start, current: this.#current, tree: this.tree };
   }
 
   /** Shows a node. */
@@ -157,11 +166,25 @@ export class Desk {
   }
 
   undo(): void {
-    this.#travel(this.#history.undo());
+    this.#try(() => this.#travel(this.#history.undo()));
   }
 
   redo(): void {
-    this.#travel(this.#history.redo());
+    this.#try(() => this.#travel(this.#history.redo()));
+  }
+
+  /** Shows what others have changed. @param path Where one was: the nearest that is left is shown. */
+  refresh(path: readonly NodeId[]): void {
+    const to = nearest(this.tree, path);
+    if (to !== this.#current) this.forget();
+    this.#current = to;
+    this.version += 1;
+  }
+
+  /** The nodes from the one that is shown up to the start. */
+  get path(): NodeId[] {
+    const up = this.tree.pathTo(this.#current).map(({ id }) => id);
+    return [...up.toReversed(), this.tree.rootId];
   }
 
   promote(id = this.#current): void {
@@ -229,19 +252,25 @@ export class Desk {
   }
 
   #do(edits: operations.Played['edits'], to: NodeId, group: string | null = null): void {
+    if (edits.length > 0 && this.isReadOnly) throw new StudyError('read-only');
     this.#history.do({ edits, from: this.#current, to, group });
-    if (edits.length > 0) this.version += 1;
+    if (edits.length > 0) this.#changed(edits);
     if (to !== this.#current) {
       this.#current = to;
       this.forget();
     }
   }
 
-  #travel(to: NodeId | null): void {
-    if (to === null) return;
-    // First where it leads: what was shown may be gone.
-    this.#current = nearest(this.tree, [to]);
+  #changed(edits: readonly Edit[]): void {
     this.version += 1;
+    this.#events.onedits?.(edits);
+  }
+
+  #travel(step: Travel | null): void {
+    if (step === null) return;
+    // First where it leads: what was shown may be gone.
+    this.#current = nearest(this.tree, [step.to]);
+    this.#changed(step.edits);
     this.forget();
   }
 

@@ -4,15 +4,16 @@ import type { LineNote, ReadGame, ReadGames } from '../../net/messages';
 import { AwayError, rest } from '../../net/rest';
 import { apply } from '../../study/edits';
 import { StudyError } from '../../study/errors';
+import { bookOf, type Book } from '../../study/book';
 import type { Study } from '../../study/format';
 import { longestText } from '../../study/limits';
 import { comment } from '../../study/operations';
-import { newStudy, readAny } from '../../study/reading';
+import { newStudy, readAsBook } from '../../study/reading';
 import { speech, t } from '../../words/words.svelte';
 
 /** An analysis made from a text, and what is to be said about the text. */
 export interface Imported {
-  readonly study: Study;
+  readonly book: Book;
   readonly notice: string;
 }
 
@@ -32,7 +33,7 @@ const longestForServer = 60_000;
  */
 export async function importText(skep: Skep, text: string): Promise<Imported> {
   try {
-    return { study: readAny(skep, text), notice: '' };
+    return { book: readAsBook(skep, text), notice: '' };
   } catch (error) {
     if (!(error instanceof StudyError) || !forServer.has(error.code)) throw error;
     if (text.trim() === '' || text.length > longestForServer) throw error;
@@ -58,7 +59,7 @@ function importedFrom({ games, unreadable, has_more }: ReadGames): Imported {
   const said: (LineNote | null)[] = [game.problem, ...game.warnings.slice(0, 2)];
   const notes = said.filter((note) => note !== null).map(({ text }) => text);
   if (games.length > 1 || has_more) notes.unshift(t('analysis-first-of-many'));
-  return { study: studyFrom(game), notice: notes.join(' ') };
+  return { book: bookOf(studyFrom(game)), notice: notes.join(' ') };
 }
 
 function studyFrom({ start, moves, tags, comments }: ReadGame): Study {

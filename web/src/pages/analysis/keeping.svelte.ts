@@ -1,7 +1,7 @@
 // Keeping an analysis on this device: a moment after each change, without destroying what another
 // tab has written.
-import { fromJson, toJson } from '../../study/format';
-import type { Study } from '../../study/format';
+import { sizeOf, type Book } from '../../study/book';
+import { bookFrom, bookJson } from '../../study/book_format';
 import { newStudyId, studyStore, type StudyRecord } from '../../device/study_store';
 import { keep } from '../../state/storage';
 
@@ -22,11 +22,14 @@ export const newShelf = (source = ''): Shelf => ({
 
 export type KeepState = 'unkept' | 'saving' | 'saved' | 'copied' | 'not-stored';
 
+/** What is to be kept. */
+export type Kept = Book & { readonly rules: string };
+
 /** Where an analysis is kept. One that was never changed is not. */
 export class Keeping {
   state: KeepState = $state('unkept');
   #shelf: Shelf;
-  readonly #study: () => Study & { readonly rules: string };
+  readonly #study: () => Kept;
   readonly #onother: (record: StudyRecord) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isChanged = false;
@@ -37,11 +40,7 @@ export class Keeping {
    * @param study What is to be kept.
    * @param onother Told when another tab has changed it, and this one has not.
    */
-  constructor(
-    shelf: Shelf,
-    study: () => Study & { readonly rules: string },
-    onother: (record: StudyRecord) => void,
-  ) {
+  constructor(shelf: Shelf, study: () => Kept, onother: (record: StudyRecord) => void) {
     this.#shelf = shelf;
     this.#study = study;
     this.#onother = onother;
@@ -62,7 +61,7 @@ export class Keeping {
     this.#isChanged = true;
     this.state = 'saving';
     clearTimeout(this.#timer);
-    const isLarge = this.#study().tree.size > largeSize;
+    const isLarge = sizeOf(this.#study()) > largeSize;
     this.#timer = setTimeout(() => void this.flush(), isLarge ? longPauseMs : pauseMs);
   }
 
@@ -129,16 +128,16 @@ export class Keeping {
   }
 
   #record(shelf: Shelf, version: number): StudyRecord {
-    const { rules, ...study } = this.#study();
+    const { rules, ...book } = this.#study();
     return {
       ...shelf,
       format: studyStore.format,
       version,
-      name: study.name,
-      size: study.tree.size,
+      name: book.name,
+      size: sizeOf(book) - book.chapters.length + 1,
       rules,
       updated_at: Date.now(),
-      study: toJson(study),
+      study: bookJson(book),
     };
   }
 
@@ -149,4 +148,4 @@ export class Keeping {
 }
 
 /** Reads a stored analysis. @throws StudyError if this version of the page can't. */
-export const studyIn = (record: StudyRecord): Study => fromJson(record.study);
+export const bookIn = (record: StudyRecord): Book => bookFrom(record.study);

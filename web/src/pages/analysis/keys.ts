@@ -2,7 +2,18 @@
 import type { Way } from '../../study/moving';
 
 export type Deed =
-  Way | 'undo' | 'redo' | 'keys' | 'flip' | 'threat' | 'draw' | 'comment' | 'stop' | 'delete';
+  | Way
+  | 'undo'
+  | 'redo'
+  | 'keys'
+  | 'flip'
+  | 'threat'
+  | 'draw'
+  | 'comment'
+  | 'stop'
+  | 'delete'
+  | 'chapter-back'
+  | 'chapter-next';
 
 const browsing: Readonly<Record<string, Way>> = {
   ArrowLeft: 'back',
@@ -21,6 +32,8 @@ const letters: Readonly<Record<string, Deed>> = {
   c: 'comment',
   escape: 'stop',
   delete: 'delete',
+  pageup: 'chapter-back',
+  pagedown: 'chapter-next',
 };
 
 /** Keys with Control, or Command. */

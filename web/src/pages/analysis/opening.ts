@@ -7,17 +7,18 @@ import { rest } from '../../net/rest';
 import { canAnalyze } from '../../state/analyzing';
 import { refereeOf } from '../../state/referee';
 import { kept } from '../../state/storage';
+import { bookOf, chapterIn, type Book } from '../../study/book';
 import type { Study } from '../../study/format';
 import { newStudy, startOf, studyFromParams } from '../../study/reading';
 import { play } from '../../study/operations';
 import { apply } from '../../study/edits';
 import { seatWords } from '../../words/describe';
 import { importText } from './importing';
-import { newShelf, studyIn, type Shelf } from './keeping.svelte';
+import { bookIn, newShelf, type Shelf } from './keeping.svelte';
 
 /** An analysis to open, and where it is kept. */
 export interface Opening {
-  readonly study: Study;
+  readonly book: Book;
   readonly shelf: Shelf;
   /** Whether Black is at the bottom. */
   readonly isFlipped: boolean;
@@ -29,12 +30,16 @@ export class RunningGameError extends Error {}
 const defaultRules = 'Base+MLP';
 
 const opened = (study: Study, shelf: Shelf = newShelf(), isFlipped = false): Opening => ({
-  study,
+  book: bookOf(study),
   shelf,
   isFlipped,
 });
 
-export const fromRecord = (record: StudyRecord): Opening => opened(studyIn(record), record);
+export const fromRecord = (record: StudyRecord): Opening => ({
+  book: bookIn(record),
+  shelf: record,
+  isFlipped: false,
+});
 
 /** An empty board. */
 export function emptyBoard(skep: Skep): Opening {
@@ -82,15 +87,19 @@ async function fromGame(skep: Skep, id: string, ply: number): Promise<Opening> {
 /** A game of the server’s collection. */
 async function fromCollection(skep: Skep, number: string): Promise<Opening> {
   const { pgn } = await rest.collected(number);
-  return opened((await importText(skep, pgn)).study);
+  const { book } = await importText(skep, pgn);
+  return { book, shelf: newShelf(), isFlipped: false };
 }
 
-/** Adds the moves of a game that has gone on, and shows one of them. */
+/** Adds the moves of a game that has gone on to its first chapter, and shows one of them. */
 function withMoves(opening: Opening, moves: readonly string[], ply: number): Opening {
-  const { tree } = opening.study;
+  const { book } = opening;
+  const [first, ...others] = book.chapters;
+  const { id, tree } = first ?? chapterIn(book, book.current);
   for (const edit of play(tree, tree.rootId, moves).edits) apply(tree, edit);
   const { to } = play(tree, tree.rootId, moves.slice(0, ply));
-  return { ...opening, study: { ...opening.study, current: to } };
+  const shown = { ...chapterIn(book, id), current: to };
+  return { ...opening, book: { ...book, current: id, chapters: [shown, ...others] } };
 }
 
 /** Who played; nobody in particular, if both sides were on one screen. */

@@ -1,0 +1,213 @@
+// An open analysis with its chapters. Each chapter that was opened has a desk, which remembers its
+// undo steps and where one was.
+import type { Skep } from 'skep-engine';
+import { chapterIn, type Book, type Chapter, type ChapterId } from '../../study/book';
+import { adding, changesOf, type Change } from '../../study/changes';
+import { inverses, apply } from '../../study/edits';
+import { StudyError } from '../../study/errors';
+import { LiveBook, type Undo } from '../../study/live_book';
+import { randomId } from '../../study/operations';
+import { openStudy } from '../../study/reading';
+import { dataOf } from '../../study/tree';
+import type { IllegalMove } from '../../study/checking';
+import { Desk, type DeskEvents } from './desk.svelte';
+
+/** What an open analysis tells of, besides what its desks tell. */
+export interface BinderEvents extends Omit<DeskEvents, 'onedits'> {
+  /** Moves of a chapter that can't be played, and were left out. */
+  readonly onillegal: (illegal: readonly IllegalMove[]) => void;
+  /** Hears how many nodes were checked while a chapter opens. */
+  readonly onprogress: (done: number) => void;
+  /** Something was changed here, and how to take it back; not what others have changed. */
+  readonly onchanges?: (changes: readonly Change[], undo: Undo) => void;
+}
+
+/** A chapter that was deleted, and can be restored. */
+interface Deleted {
+  readonly chapter: Chapter;
+  readonly at: number;
+}
+
+export class Binder {
+  readonly skep: Skep;
+  readonly book: LiveBook;
+  readonly isReadOnly: boolean;
+  /** Counts changes, also those of the chapters' trees. */
+  version = $state(0);
+  #current: ChapterId = $state('');
+  #desk: Desk | null = $state.raw(null);
+  deleted: Deleted | null = $state.raw(null);
+  readonly #desks = new Map<ChapterId, Desk>();
+  readonly #events: BinderEvents;
+
+  constructor(
+    skep: Skep,
+    { book, current }: { book: LiveBook; current: ChapterId },
+    events: BinderEvents,
+    { isReadOnly = false } = {},
+  ) {
+    this.skep = skep;
+    this.book = book;
+    this.isReadOnly = isReadOnly;
+    this.#events = events;
+    this.#current = current;
+  }
+
+  get current(): ChapterId {
+    return this.#current;
+  }
+
+  get desk(): Desk | null {
+    return this.#desk;
+  }
+
+  get name(): string {
+    void this.version;
+    return this.book.name;
+  }
+
+  readonly chapters: readonly Chapter[] = $derived.by(() => {
+    void this.version;
+    return this.book.chapters;
+  });
+
+  /** The analysis as it is to be stored. */
+  get kept(): Book {
+    const chapters = this.book.chapters.map((one) => {
+      const current = this.#desks.get(one.id)?.current;
+      return current === undefined ? one : { ...one, current };
+    });
+    return { name: this.book.name, current: this.#current, chapters };
+  }
+
+  /** Opens a chapter. @throws StudyError `bad-start` or `no-chapter`. */
+  async open(id: ChapterId): Promise<void> {
+    const chapter = chapterIn(this.book, id);
+    const known = this.#desks.get(id);
+    const desk = known?.tree === chapter.tree ? known : await this.#newDesk(chapter);
+    if (!this.book.chapters.some((one) => one.id === id)) return;
+    this.#desks.set(id, desk);
+    this.#current = id;
+    this.#desk = desk;
+  }
+
+  /** Opens the chapter before or after. */
+  async step(by: -1 | 1): Promise<void> {
+    const at = this.book.chapters.findIndex(({ id }) => id === this.#current);
+    const next = this.book.chapters[at + by];
+    if (next) await this.open(next.id);
+  }
+
+  rename(name: string): void {
+    if (name !== this.book.name) this.#do([{ type: 'rename', name }]);
+  }
+
+  /** Adds a chapter after the one that is open, and opens it. */
+  async add(start: string, name = ''): Promise<void> {
+    const { chapters } = this.book;
+    const at = chapters.findIndex(({ id }) => id === this.#current) + 1;
+    const id = randomId();
+    if (this.#do([{ type: 'add_chapter', id, name, start, root: randomId(), at }])) {
+      await this.open(id);
+    }
+  }
+
+  renameChapter(id: ChapterId, name: string): void {
+    if (chapterIn(this.book, id).name !== name) this.#do([{ type: 'rename_chapter', id, name }]);
+  }
+
+  moveChapter(id: ChapterId, by: -1 | 1): void {
+    const { chapters } = this.book;
+    const to = chapters.findIndex((one) => one.id === id) + by;
+    if (to >= 0 && to < chapters.length) this.#do([{ type: 'move_chapter', id, to }]);
+  }
+
+  /** Deletes a chapter. If it was open, another one is shown. */
+  async remove(id: ChapterId): Promise<void> {
+    const { chapters } = this.kept;
+    const at = chapters.findIndex((one) => one.id === id);
+    const chapter = chapters[at];
+    if (!chapter || !this.#do([{ type: 'remove_chapter', id }])) return;
+    this.deleted = { chapter, at };
+    if (id === this.#current) await this.open(this.#near(at));
+  }
+
+  /** Brings back the chapter that was deleted last. */
+  async restore(): Promise<void> {
+    const found = this.deleted;
+    if (!found) return;
+    this.deleted = null;
+    const { id, name, start, tree } = found.chapter;
+    const [root, ...nodes] = [...tree.from()].map(dataOf);
+    if (!root) return;
+    const changes: Change[] = [
+      { type: 'add_chapter', id, name, start, root: root.id, at: found.at },
+      ...(root.comment
+        ? [{ type: 'comment', chapter: id, id: root.id, text: root.comment } as const]
+        : []),
+      ...(root.shapes.length > 0
+        ? [{ type: 'shapes', chapter: id, id: root.id, shapes: root.shapes } as const]
+        : []),
+      ...adding(id, nodes, 0),
+    ];
+    if (this.#do(changes)) await this.open(id);
+  }
+
+  /** Does something that others have done, and shows what came of it. */
+  async follow(work: () => void): Promise<void> {
+    const paths = [...this.#desks.values()].map((desk) => ({ desk, path: desk.path }));
+    const at = this.book.chapters.findIndex(({ id }) => id === this.#current);
+    work();
+    this.version += 1;
+    for (const { desk, path } of paths) desk.refresh(path);
+    const open = this.book.chapters.find(({ id }) => id === this.#current);
+    if (!open) await this.open(this.#near(at));
+    else if (open.tree !== this.#desk?.tree) await this.open(open.id);
+  }
+
+  destroy(): void {
+    for (const desk of this.#desks.values()) desk.destroy();
+    this.#desks.clear();
+  }
+
+  /** The chapter at a place, or the last one. */
+  #near(at: number): ChapterId {
+    const { chapters } = this.book;
+    return (chapters[Math.max(0, at)] ?? chapters.at(-1))?.id ?? this.#current;
+  }
+
+  async #newDesk(chapter: Chapter): Promise<Desk> {
+    const onProgress = this.#events.onprogress;
+    const found = await openStudy(this.skep, chapter, { onProgress });
+    if (found.illegal.length > 0) this.#events.onillegal(found.illegal);
+    this.#desks.get(chapter.id)?.destroy();
+    const { id } = chapter;
+    const events = {
+      ...this.#events,
+      onedits: (edits: Parameters<NonNullable<DeskEvents['onedits']>>[0]) => {
+        this.version += 1;
+        const undo = (): void => inverses(edits).forEach((edit) => apply(chapter.tree, edit));
+        this.#events.onchanges?.(
+          edits.flatMap((edit) => changesOf(id, edit)),
+          undo,
+        );
+      },
+    };
+    return new Desk(this.skep, found, events, { isReadOnly: this.isReadOnly });
+  }
+
+  /** Carries out what was done here; false if it can't be done. */
+  #do(changes: readonly Change[]): boolean {
+    try {
+      if (this.isReadOnly) throw new StudyError('read-only');
+      const undo = this.book.performAll(changes);
+      this.version += 1;
+      this.#events.onchanges?.(changes, undo);
+      return true;
+    } catch (error) {
+      if (!(error instanceof StudyError)) throw error;
+      this.#events.onrefused(error);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { bookOf, sizeOf } from '../../src/study/book';
+import { bookJson } from '../../src/study/book_format';
+import type { Change } from '../../src/study/changes';
+import { StudyError } from '../../src/study/errors';
+import { LiveBook } from '../../src/study/live_book';
+import { SharedLog } from '../../src/study/shared_log';
+import { glyphs, plainNode, Tree } from '../../src/study/tree';
+import { pick, randomFrom, type Random } from './random_study';
+
+const newBook = (): LiveBook => {
+  const tree = new Tree(plainNode('r', null, null));
+  const { chapters } = bookOf({ name: '', start: 's', current: 'r', tree });
+  return new LiveBook({ name: '', chapters: chapters.map((one) => ({ ...one, id: 'c0' })) });
+};
+
+const pictured = (book: LiveBook): unknown =>
+  bookJson({ name: book.name, current: '', chapters: book.chapters });
+
+let count = 0;
+
+/** A change that fits what somebody sees now. */
+function randomChange({ chapters }: LiveBook, random: Random): Change {
+  const { id: chapter, tree } = pick(random, chapters);
+  const { id, parent } = pick(random, [...tree.from()]);
+  count += 1;
+  const acts: (() => Change)[] = [
+    () => ({ type: 'comment', chapter, id, text: `text ${count}` }),
+    () => ({ type: 'glyph', chapter, id, glyph: pick(random, glyphs) }),
+    () => ({ type: 'shapes', chapter, id, shapes: [{ color: 'red', from: [count, 0], to: null }] }),
+    () => ({ type: 'rename', name: `name ${count}` }),
+    () => ({ type: 'rename_chapter', id: chapter, name: `chapter ${count}` }),
+    () => ({ type: 'move_chapter', id: chapter, to: Math.floor(random() * 4) }),
+    () => ({ type: 'add_chapter', id: `c${count}`, name: '', start: 's', root: 'r', at: 1 }),
+    ...(parent === null
+      ? []
+      : [
+          (): Change => ({ type: 'remove', chapter, id }),
+          (): Change => ({ type: 'move', chapter, id, to: Math.floor(random() * 3) }),
+        ]),
+    ...(chapters.length > 1 ? [(): Change => ({ type: 'remove_chapter', id: chapter })] : []),
+    ...Array.from({ length: 8 }, () => (): Change => {
+      // Few different moves, so that two people often find the same one.
+      const first = plainNode(`n${count}`, id, pick(random, ['wS1', 'wG1', 'wA1']));
+      return {
+        type: 'add',
+        chapter,
+        nodes: [first, plainNode(`n${count}b`, first.id, 'pass')],
+        at: Math.floor(random() * 3),
+      };
+    }),
+  ];
+  return pick(random, acts)();
+}
+
+/** What some work returns; null if it doesn't fit. */
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof StudyError)) throw error;
+    return null;
+  }
+}
+
+/** The server: the order of all edits, each of which fitted when it came. */
+class Server {
+  readonly book = newBook();
+  readonly edits: { id: string; changes: readonly Change[] }[] = [];
+
+  store(id: string, changes: readonly Change[]): boolean {
+    if (this.edits.some((one) => one.id === id)) return true;
+    if (!attempt(() => this.book.performAll(changes))) return false;
+    this.edits.push({ id, changes });
+    return true;
+  }
+
+  /** Sends one of the edits, in any order and as often as it likes. */
+  tell(log: SharedLog, at: number): void {
+    const edit = this.edits[at];
+    if (edit) log.take(at + 1, edit.id, edit.changes);
+  }
+}
+
+/** An editor changes something, sends something, or hears of something. */
+function act(server: Server, log: SharedLog, random: Random): void {
+  const what = random();
+  if (what < 0.4) {
+    const changes = [randomChange(log.book, random)];
+    const undo = attempt(() => log.book.performAll(changes));
+    if (undo) log.did(`edit-${count}`, changes, undo);
+  } else if (what < 0.7) {
+    const next = log.waiting[0];
+    // The answer may be lost: then the edit is sent again, and counts once.
+    if (next && !server.store(next.id, next.changes)) log.refuse(next.id);
+  } else {
+    const isLost = what > 0.95;
+    server.tell(log, isLost ? Math.floor(random() * (server.edits.length + 3)) : log.version);
+  }
+}
+
+describe.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('three editors with seed %i', (seed) => {
+  test('end up with the same study, whatever order things arrive in', () => {
+    const random = randomFrom(seed);
+    const server = new Server();
+    const editors = [0, 1, 2].map(() => new SharedLog(newBook(), 0));
+    for (let step = 0; step < 400; step++) act(server, pick(random, editors), random);
+    for (const log of editors) {
+      for (let next = log.waiting[0]; next; next = log.waiting[0]) {
+        if (!server.store(next.id, next.changes)) log.refuse(next.id);
+        while (log.version < server.edits.length) server.tell(log, log.version);
+      }
+    }
+    for (const log of editors) {
+      while (log.version < server.edits.length) server.tell(log, log.version);
+      expect(pictured(log.book)).toEqual(pictured(server.book));
+    }
+    expect(server.edits.length).toBeGreaterThan(60);
+    expect(sizeOf(server.book)).toBeGreaterThan(1);
+  });
+});
+
+describe('one editor', () => {
+  const add = (id: string, parent: string, move: string): Change => ({
+    type: 'add',
+    chapter: 'c0',
+    nodes: [plainNode(id, parent, move)],
+    at: 0,
+  });
+
+  test('keeps their own move when another one arrives first', () => {
+    const log = new SharedLog(newBook(), 0);
+    const mine = [add('a', 'r', 'wS1')];
+    log.did('mine', mine, log.book.performAll(mine));
+    expect(log.take(1, 'theirs', [add('b', 'r', 'wG1')])).toEqual({ taken: 'done', lost: [] });
+    expect(log.waiting.map(({ id }) => id)).toEqual(['mine']);
+    expect(log.book.treeOf('c0').root.children).toEqual(['a', 'b']);
+    log.take(2, 'mine', mine);
+    expect(log.waiting).toEqual([]);
+  });
+
+  test('is told which changes no longer fit', () => {
+    const log = new SharedLog(newBook(), 0);
+    log.take(1, 'first', [add('a', 'r', 'wS1')]);
+    const mine = [add('b', 'a', 'bS1 wS1-')];
+    log.did('mine', mine, log.book.performAll(mine));
+    const { lost } = log.take(2, 'theirs', [{ type: 'remove', chapter: 'c0', id: 'a' }]);
+    expect(lost).toEqual(['mine']);
+    expect(log.book.treeOf('c0').size).toBe(1);
+  });
+
+  test('notices a gap, and ignores what is known', () => {
+    const log = new SharedLog(newBook(), 0);
+    expect(log.take(2, 'x', []).taken).toBe('gap');
+    expect(log.take(1, 'x', []).taken).toBe('done');
+    expect(log.take(1, 'x', []).taken).toBe('known');
+  });
+});
