@@ -27,6 +27,7 @@ from skep.server.messages import (
     problems,
     puzzles,
     reviews,
+    studies,
     to_client,
     to_server,
 )
@@ -51,11 +52,13 @@ _MODULES = (
     analysis,
     explorer,
     puzzles,
+    studies,
     to_server,
     to_client,
 )
 
 UNIONS = {
+    "StudyChange": studies.StudyChange,
     "Action": to_server.Action,
     "ToServer": to_server.ToServer,
     "Change": to_client.Change,

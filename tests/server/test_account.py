@@ -428,6 +428,7 @@ async def test_everything_can_be_downloaded(tmp_path: Path) -> None:
                     "setup": None,
                 }
             ],
+            "studies": [],
         }
 
 

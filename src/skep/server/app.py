@@ -70,6 +70,7 @@ def create_app(
             live = Live(
                 services.store,
                 services.rooms,
+                services.studies,
                 sessions,
                 _connections(settings),
                 budgets,

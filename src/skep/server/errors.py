@@ -34,6 +34,7 @@ class Code(StrEnum):
     TOO_MANY_CONNECTIONS = "too_many_connections"
     TOO_MANY_WATCHED = "too_many_watched"
     TOO_MANY_GAMES = "too_many_games"
+    TOO_MANY_STUDIES = "too_many_studies"
     LINK_EXPIRED = "link_expired"
 
     # in a game
@@ -53,6 +54,11 @@ class Code(StrEnum):
     NO_HINTS = "no_hints"
     CANNOT_ABORT = "cannot_abort"
     CANNOT_TAKE_BACK = "cannot_take_back"
+
+    # in a shared study
+    STUDY_CHANGED = "study_changed"
+    STUDY_FULL = "study_full"
+    STUDY_READ_ONLY = "study_read_only"
 
     # on the server's side
     SERVER_BUSY = "server_busy"

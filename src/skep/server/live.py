@@ -28,7 +28,15 @@ from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.decoding import DecodingError, decode
 from skep.server.messages.players import Me
 from skep.server.messages.to_client import Accepted, Hello, Pong, Refused
-from skep.server.messages.to_server import HINT_COMMAND, Command, Ping, Unwatch, Watch
+from skep.server.messages.to_server import (
+    HINT_COMMAND,
+    Command,
+    Ping,
+    Unwatch,
+    UnwatchStudy,
+    Watch,
+    WatchStudy,
+)
 from skep.server.middleware.budgets import (
     COMMANDS,
     EXPLAINED_REFUSALS,
@@ -44,6 +52,7 @@ from skep.server.rooms.audience import encode
 from skep.server.rooms.interface import GameRooms
 from skep.server.sessions import Session, Sessions
 from skep.server.store import BusyStoreError, DamagedError, Store, StoreError
+from skep.server.studies.studies import Studies
 from skep.server.views.problems import problem_view
 
 ABUSE = WS_1008_POLICY_VIOLATION
@@ -55,6 +64,8 @@ _CLOSING_S = 2.0
 _STRIKES = 50.0
 _FORGIVEN = 0.5
 
+_Message = Watch | Unwatch | Command | WatchStudy | UnwatchStudy
+
 _logger = logging.getLogger(__name__)
 
 
@@ -64,6 +75,7 @@ class Live:
 
     store: Store
     rooms: GameRooms
+    studies: Studies
     sessions: Sessions
     connections: OpenConnections
     budgets: VisitorBudgets | None
@@ -174,15 +186,18 @@ class Live:
             connection.tell(_refused(ProblemError(Code.SERVER_ERROR), message))
         return True
 
-    async def _do(
-        self, connection: Connection, message: Watch | Unwatch | Command, arrived: int
-    ) -> None:
+    async def _do(self, connection: Connection, message: _Message, arrived: int) -> None:
         match message:
             case Watch():
                 await self._watch(connection, message)
             case Unwatch(game=game):
                 if room := connection.watched.pop(game, None):
                     room.unwatch(connection)
+            case WatchStudy():
+                await self._watch_study(connection, message)
+            case UnwatchStudy(study=study):
+                if leave := connection.studies.pop(study, None):
+                    leave()
             case Command():
                 with metrics.timed(metrics.command_seconds):
                     connection.tell(await self._command(connection, message, arrived))
@@ -199,6 +214,20 @@ class Live:
         except ProblemError:
             # It isn't watched, so it doesn't count.
             connection.watched.pop(message.game, None)
+            raise
+
+    async def _watch_study(self, connection: Connection, message: WatchStudy) -> None:
+        study = message.study
+        if study not in connection.studies and len(connection.studies) >= _WATCHED:
+            raise ProblemError(Code.TOO_MANY_WATCHED, facts={"most": _WATCHED})
+        await self._spend(WATCHES, connection)
+        connection.studies[study] = partial(self.studies.unwatch, study, connection)
+        try:
+            await self.studies.watch(study, message.secret, message.version, connection)
+        except ProblemError as error:
+            connection.studies.pop(study)()
+            if error.code is Code.NOT_FOUND:
+                log_event(SecurityEvent.STUDY_LINK_FAILED)
             raise
 
     async def _spend(self, limit: Limit, connection: Connection) -> None:
@@ -262,7 +291,9 @@ async def _close(websocket: WebSocket, code: int) -> None:
         return
 
 
-def _refused(error: ProblemError, message: Watch | Unwatch | Command) -> Refused:
+def _refused(error: ProblemError, message: _Message) -> Refused:
     metrics.refused.labels(error.code.value).inc()
+    if isinstance(message, WatchStudy | UnwatchStudy):
+        return Refused(problem_view(error), study=message.study)
     command = message.id if isinstance(message, Command) else None
     return Refused(problem_view(error), command, message.game)

@@ -71,6 +71,9 @@ class Connection:
         self.session = session
         self.check_new_game: NewGameCheck = no_check
         self.watched: dict[str, GameRoom] = {}
+        self.studies: dict[str, Callable[[], None]] = {}
+        """The studies that it has open, and how to leave each."""
+
         self.end_code: int | None = None
         """The close code, once the server has ended the connection."""
 
@@ -131,6 +134,8 @@ class Connection:
         self._silence.cancel()
         for room in self.watched.values():
             room.unwatch(self)
+        for leave in self.studies.values():
+            leave()
         # A task that is cancelled before it starts doesn't reset this, and refers to this object.
         writing, self._writing = self._writing, None
         if writing is not None:

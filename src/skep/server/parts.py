@@ -13,6 +13,7 @@ from skep.server.cluster.bus import Bus
 from skep.server.cluster.cluster_rooms import ClusterRooms
 from skep.server.cluster.redis_client import open_redis, try_redis
 from skep.server.cluster.signatures import MessageSigner
+from skep.server.cluster.study_peers import REPEAT_S, BusUsers, StudyPeers
 from skep.server.position_indexing import INDEX_S, PositionIndexer
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.game_files import GameFiles
@@ -29,6 +30,7 @@ from skep.server.store.database_lock import database_lock
 from skep.server.store.leases import Leases
 from skep.server.store.shared_leases import SharedLeases
 from skep.server.store.sole_leases import SoleLeases
+from skep.server.studies.studies import Studies
 from skep.server.watched_plies import WatchedPlies
 from skep.server.workers.collection_reader import CollectionReader
 from skep.server.workers.engine_pool import EnginePool
@@ -79,7 +81,9 @@ async def running_parts(
         stack.callback(context.long_work.close)
         store.facts.turn = context.long_work.slot
         store.facts.in_thread = context.long_work.in_thread
-        playing = await _play(settings, sessions, context, stack)
+        studies = Studies(store, context.long_work, now)
+        stack.push_async_callback(studies.close)
+        playing = await _play(settings, sessions, context, studies, stack)
         await playing.here.start()
         refresh = partial(_refresh, sessions, store, now)
         await refresh()
@@ -93,6 +97,7 @@ async def running_parts(
         yield Services(
             store=store,
             rooms=playing.rooms,
+            studies=studies,
             files=GameFiles(context.long_work),
             advice=CachedWork(context.long_work, most=_MOST_ADVICE),
             long_work=context.long_work,
@@ -136,7 +141,11 @@ def _leases(settings: Settings, store: Store) -> Leases:
 
 
 async def _play(
-    settings: Settings, sessions: Sessions, context: RoomContext, stack: AsyncExitStack
+    settings: Settings,
+    sessions: Sessions,
+    context: RoomContext,
+    studies: Studies,
+    stack: AsyncExitStack,
 ) -> _Playing:
     rooms, leases = Rooms(context), context.leases
     if settings.redis_url is None or not isinstance(leases, SharedLeases):
@@ -152,9 +161,11 @@ async def _play(
     patience_s = settings.lease_s + _PATIENCE_S
     everywhere = ClusterRooms(context, rooms, leases, bus, patience_s=patience_s)
     stack.push_async_callback(everywhere.close)
-    await bus.start(everywhere)
+    studies.peers = peers = StudyPeers(bus, leases.process, studies)
+    await bus.start(BusUsers(everywhere, peers, studies))
     check_s = min(_BEAT_S, settings.lease_s / _BEATS_PER_LEASE)
-    return _Playing(everywhere, rooms, [(everywhere.check_processes, check_s)])
+    jobs = [(everywhere.check_processes, check_s), (peers.repeat, REPEAT_S)]
+    return _Playing(everywhere, rooms, jobs)
 
 
 async def _collection(settings: Settings, stack: AsyncExitStack) -> CollectionReader | None:

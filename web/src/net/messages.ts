@@ -258,6 +258,7 @@ export interface PlayerData {
   readonly name: string;
   readonly links: readonly LinkRecord[];
   readonly games: readonly GameRecordView[];
+  readonly studies: readonly StudyView[];
 }
 
 export interface LevelView {
@@ -495,6 +496,166 @@ export interface PuzzlePack {
   readonly puzzles: readonly PuzzleView[];
 }
 
+export type GlyphView = '!!' | '!' | '!?' | '?!' | '?' | '??';
+
+export type ShapeColorView = 'green' | 'red' | 'blue' | 'yellow';
+
+export type AccessView = 'read' | 'edit';
+
+export interface ShapeView {
+  readonly color: ShapeColorView;
+  readonly from: Hex;
+  readonly to: Hex | null;
+}
+
+export interface StudyNodeView {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly move: string | null;
+  readonly comment: string;
+  readonly glyph: GlyphView | null;
+  readonly shapes: readonly ShapeView[];
+}
+
+export interface RenameStudy {
+  readonly type: 'rename';
+  readonly name: string;
+}
+
+export interface AddChapter {
+  readonly type: 'add_chapter';
+  readonly id: string;
+  readonly name: string;
+  readonly start: string;
+  readonly root: string;
+  readonly at: number;
+}
+
+export interface RemoveChapter {
+  readonly type: 'remove_chapter';
+  readonly id: string;
+}
+
+export interface RenameChapter {
+  readonly type: 'rename_chapter';
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface MoveChapter {
+  readonly type: 'move_chapter';
+  readonly id: string;
+  readonly to: number;
+}
+
+export interface AddNodes {
+  readonly type: 'add';
+  readonly chapter: string;
+  readonly nodes: readonly StudyNodeView[];
+  readonly at: number;
+}
+
+export interface RemoveNode {
+  readonly type: 'remove';
+  readonly chapter: string;
+  readonly id: string;
+}
+
+export interface MoveNode {
+  readonly type: 'move';
+  readonly chapter: string;
+  readonly id: string;
+  readonly to: number;
+}
+
+export interface SetComment {
+  readonly type: 'comment';
+  readonly chapter: string;
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface SetGlyph {
+  readonly type: 'glyph';
+  readonly chapter: string;
+  readonly id: string;
+  readonly glyph: GlyphView | null;
+}
+
+export interface SetShapes {
+  readonly type: 'shapes';
+  readonly chapter: string;
+  readonly id: string;
+  readonly shapes: readonly ShapeView[];
+}
+
+export interface NewStudy {
+  readonly name: string;
+  readonly chapter: AddChapter;
+}
+
+export interface MadeStudy {
+  readonly id: string;
+  readonly edit_secret: string;
+  readonly read_secret: string;
+}
+
+export interface ReadStudy {
+  readonly secret: string;
+}
+
+export interface EditStudy {
+  readonly secret: string;
+  readonly id: string;
+  readonly changes: readonly (RenameStudy | AddChapter | RemoveChapter | RenameChapter | MoveChapter | AddNodes | RemoveNode | MoveNode | SetComment | SetGlyph | SetShapes)[];
+}
+
+export interface StudyEdited {
+  readonly number: number;
+}
+
+export interface ChapterView {
+  readonly id: string;
+  readonly name: string;
+  readonly start: string;
+  readonly nodes: readonly StudyNodeView[];
+}
+
+export interface StudyContents {
+  readonly name: string;
+  readonly chapters: readonly ChapterView[];
+  readonly v: number;
+}
+
+export interface StudyEditView {
+  readonly number: number;
+  readonly id: string;
+  readonly changes: readonly (RenameStudy | AddChapter | RemoveChapter | RenameChapter | MoveChapter | AddNodes | RemoveNode | MoveNode | SetComment | SetGlyph | SetShapes)[];
+}
+
+export interface StudyView {
+  readonly id: string;
+  readonly access: AccessView;
+  readonly is_owner: boolean;
+  readonly read_secret: string | null;
+  readonly base: number;
+  readonly contents: StudyContents;
+  readonly edits: readonly StudyEditView[];
+}
+
+export interface StudyLine {
+  readonly id: string;
+  readonly name: string;
+  readonly nodes: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+export interface StudyList {
+  readonly studies: readonly StudyLine[];
+  readonly most: number;
+}
+
 export interface Play {
   readonly type: 'play';
   readonly move: string;
@@ -562,6 +723,18 @@ export interface Command {
 export interface Ping {
   readonly type: 'ping';
   readonly sent: number;
+}
+
+export interface WatchStudy {
+  readonly type: 'watch_study';
+  readonly study: string;
+  readonly secret: string;
+  readonly version: number;
+}
+
+export interface UnwatchStudy {
+  readonly type: 'unwatch_study';
+  readonly study: string;
 }
 
 export interface Hello {
@@ -657,6 +830,7 @@ export interface Refused {
   readonly problem: Problem;
   readonly id: string | null;
   readonly game: string | null;
+  readonly study: string | null;
 }
 
 export interface Present {
@@ -677,6 +851,41 @@ export interface Pong {
   readonly now: number;
 }
 
+export interface StudyEdits {
+  readonly type: 'study_edits';
+  readonly study: string;
+  readonly edits: readonly StudyEditView[];
+}
+
+export interface StudyStale {
+  readonly type: 'study_stale';
+  readonly study: string;
+}
+
+export interface StudyPresent {
+  readonly type: 'study_present';
+  readonly study: string;
+  readonly count: number;
+}
+
+export interface StudyGone {
+  readonly type: 'study_gone';
+  readonly study: string;
+}
+
+export type StudyChange =
+  | RenameStudy
+  | AddChapter
+  | RemoveChapter
+  | RenameChapter
+  | MoveChapter
+  | AddNodes
+  | RemoveNode
+  | MoveNode
+  | SetComment
+  | SetGlyph
+  | SetShapes;
+
 export type Action =
   | Play
   | Resign
@@ -690,7 +899,7 @@ export type Action =
   | MakePublic
   | MakePrivate;
 
-export type ToServer = Watch | Unwatch | Command | Ping;
+export type ToServer = Watch | Unwatch | Command | Ping | WatchStudy | UnwatchStudy;
 
 export type Change =
   | MovesMade
@@ -707,4 +916,16 @@ export type Change =
   | PublicityChanged
   | ClockMoved;
 
-export type ToClient = Hello | Snapshot | Event | Accepted | Refused | Present | Thinking | Pong;
+export type ToClient =
+  | Hello
+  | Snapshot
+  | Event
+  | Accepted
+  | Refused
+  | Present
+  | Thinking
+  | Pong
+  | StudyEdits
+  | StudyStale
+  | StudyPresent
+  | StudyGone;

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import msgspec
+from sqlalchemy import Table
 
 from skep.atomic_files import atomic_file
 from skep.server.archive.earlier_backups import current_game
@@ -33,13 +34,14 @@ from skep.server.archive.items import (
     Row,
     StoredGame,
     StoredRow,
+    StoredStudy,
     Value,
     counted,
 )
 from skep.server.archive.row_checks import checked_row, is_time, row_name
 from skep.server.signing_key import is_key
 from skep.server.store.migrate import HEAD
-from skep.server.store.tables import events, games
+from skep.server.store.tables import events, games, studies, study_edits
 
 FORMAT = 1
 """The version of the format. Every later version of Skep reads it."""
@@ -94,15 +96,23 @@ class _GameLine(_Line, tag="game"):
     left_at: int | None = None
 
 
+class _StudyLine(_Line, tag="study"):
+    row: msgspec.Raw
+    edits: list[EventLine]
+
+
 class _End(_Line, tag="end"):
     lines: int
     sha256: str
 
 
+_AnyLine = _Head | _RowLine | _GameLine | _StudyLine | _End
+
+
 class _Lines:
     """Decodes lines."""
 
-    decoder: ClassVar = msgspec.json.Decoder(_Head | _RowLine | _GameLine | _End)
+    decoder: ClassVar = msgspec.json.Decoder(_AnyLine)
     row_decoder: ClassVar = msgspec.json.Decoder(Row)
 
 
@@ -194,23 +204,31 @@ def _contents(path: Path) -> Generator[_Head | ClubItem, None, None]:
         raise DamagedBackupError
 
 
-def _decoded(raw: bytes) -> _Head | _RowLine | _GameLine | _End:
+def _decoded(raw: bytes) -> _AnyLine:
     if len(raw) >= LONGEST_LINE:
         raise BackupLineError(LineFault.TOO_LONG)
     try:
-        line: _Head | _RowLine | _GameLine | _End = _Lines.decoder.decode(raw)
+        line: _AnyLine = _Lines.decoder.decode(raw)
     except _UNREADABLE as error:
         raise BackupLineError(LineFault.UNREADABLE) from error
     return line
 
 
-def _content(line: _Head | _RowLine | _GameLine, *, is_first: bool) -> _Head | ClubItem:
+def _content(
+    line: _Head | _RowLine | _GameLine | _StudyLine, *, is_first: bool
+) -> _Head | ClubItem:
     if isinstance(line, _Head) != is_first:
         raise BackupLineError(LineFault.UNREADABLE)
     if isinstance(line, _Head):
         _check_head(line)
         return line
-    return _game(line) if isinstance(line, _GameLine) else _row(line)
+    match line:
+        case _GameLine():
+            return _game(line)
+        case _StudyLine():
+            return _study(line)
+        case _:
+            return _row(line)
 
 
 def _check_head(head: _Head) -> None:
@@ -232,7 +250,13 @@ def _line(item: ClubItem) -> _Line:
     if isinstance(item, StoredGame):
         facts = [{k: v for k, v in event.items() if k != "game_id"} for event in item.events]
         return _GameLine(row, [EventLine(**fact) for fact in facts], item.left_at)  # type: ignore[arg-type]
+    if isinstance(item, StoredStudy):
+        return _StudyLine(row, [_edit_line(edit) for edit in item.edits])
     return _RowLine(item.table, row)
+
+
+def _edit_line(edit: Row) -> EventLine:
+    return EventLine(**{k: v for k, v in edit.items() if k != "study_id"})  # type: ignore[arg-type]
 
 
 def _row(line: _RowLine) -> StoredRow:
@@ -255,6 +279,20 @@ def _game(line: _GameLine) -> StoredGame:
     return StoredGame(row, checked, line.left_at)
 
 
+def _study(line: _StudyLine) -> StoredStudy:
+    columns = _columns(line.row)
+    name, study = row_name(studies, columns), columns.get("id")
+    if len(line.edits) > MOST_EVENTS:
+        raise BackupLineError(LineFault.TOO_MANY_EVENTS, name)
+    row = checked_row(studies, columns)
+    edits = [{**msgspec.structs.asdict(edit), "study_id": study} for edit in line.edits]
+    if any(edit.pop("player") is not None for edit in edits):
+        raise BackupLineError(LineFault.BAD_VALUE, name, "player")
+    checked = tuple(checked_row(study_edits, edit) for edit in edits)
+    _check_order(checked, study_edits)
+    return StoredStudy(row, checked)
+
+
 def _columns(raw: msgspec.Raw) -> Row:
     if len(raw) > LONGEST_ROW:
         raise BackupLineError(LineFault.TOO_LONG)
@@ -265,15 +303,15 @@ def _columns(raw: msgspec.Raw) -> Row:
     return row
 
 
-def _check_order(facts: Iterable[Row]) -> None:
+def _check_order(facts: Iterable[Row], table: Table = events) -> None:
     """Check that the numbers of a game's events increase, and that no command appears twice."""
     last, commands = -1, set[tuple[Value, Value]]()
     for fact in facts:
-        number, command = fact["number"], (fact["player"], fact["command"])
+        number, command = fact["number"], (fact.get("player", ""), fact["command"])
         if not isinstance(number, int) or number <= last:
-            raise BackupLineError(LineFault.BAD_VALUE, row_name(events, fact), "number")
+            raise BackupLineError(LineFault.BAD_VALUE, row_name(table, fact), "number")
         if command in commands:
-            raise BackupLineError(LineFault.REPEATED, row_name(events, fact))
+            raise BackupLineError(LineFault.REPEATED, row_name(table, fact))
         last = number
         if None not in command:
             commands.add(command)

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from skep.server.archive.items import ClubItems, Row, StoredGame
+from skep.server.archive.items import ClubItems, Row, StoredGame, StoredStudy
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.fact_encoding import decode_fact
 from skep.server.domain.facts import StoredFact
 from skep.server.domain.replay import replay_game
+from skep.server.domain.studies.replay import study_of
 from skep.server.domain.table import GameStatus, GameTable
 from skep.server.store.index_rows import index_rows
 from skep.server.store.rows import columns_of
+from skep.server.store.study_store import StoredEdit
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedGame:
-    """A game, and what is wrong with it."""
+    """A game or a study, and what is wrong with it."""
 
     id: str
     fault: str | None
@@ -25,10 +27,12 @@ class CheckedGame:
 
 
 async def checked_games(items: ClubItems) -> AsyncIterator[CheckedGame]:
-    """Replay every game, and compare its row with what its events add up to."""
+    """Replay every game and study, and compare its row with what its events add up to."""
     async for item in items:
         if isinstance(item, StoredGame):
             yield CheckedGame(item.id, _fault(item))
+        elif isinstance(item, StoredStudy):
+            yield CheckedGame(item.id, _study_fault(item))
 
 
 def _fault(game: StoredGame) -> str | None:
@@ -49,6 +53,28 @@ def _is_indexed_well(game: StoredGame, table: GameTable) -> bool:
         return True
     rows = index_rows(table) if table.status is GameStatus.OVER else []
     return {row["ply"]: row for row in game.positions} == {row["ply"]: row for row in rows}
+
+
+def _study_fault(study: StoredStudy) -> str | None:
+    edits = [
+        StoredEdit(
+            int(edit["number"] or 0),
+            int(edit["at"] or 0),
+            None if edit["command"] is None else str(edit["command"]),
+            str(edit["payload"]),
+        )
+        for edit in study.edits
+    ]
+    base = max((edit.number for edit in edits if edit.command is None), default=0)
+    try:
+        found = study_of(edit for edit in edits if edit.number >= base)
+        found.check_moves()
+    except InconsistentError as error:
+        return str(error)
+    last = edits[-1].number
+    expected = {"name": found.name, "nodes": found.nodes, "base": base, "version": last}
+    wrong = [name for name, value in expected.items() if study.row.get(name) != value]
+    return f"its row differs from its edits in {', '.join(wrong)}" if wrong else None
 
 
 def _fact(event: Row) -> StoredFact:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 
 from sqlalchemy import func, select
@@ -17,13 +17,22 @@ from skep.server.archive.items import (
     Row,
     StoredGame,
     StoredRow,
+    StoredStudy,
     game_columns,
 )
 from skep.server.store import StoreError
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.database_lock import check_links
 from skep.server.store.migrate import HEAD, UnknownVersionError, sqlite_path, version_of
-from skep.server.store.tables import events, games, heartbeats, positions, processes
+from skep.server.store.tables import (
+    events,
+    games,
+    heartbeats,
+    positions,
+    processes,
+    studies,
+    study_edits,
+)
 
 # With all of their events, and a game can have megabytes of them.
 _AT_ONCE = 5
@@ -91,7 +100,7 @@ async def _games(
         result = await connection.execute(query.order_by(games.c.id).limit(_AT_ONCE))
         rows = [dict(row) for row in result.mappings()]
         if not rows:
-            return
+            break
         last = rows[-1]["id"]
         ids = [row["id"] for row in rows]
         facts = await _events(connection, ids)
@@ -102,6 +111,21 @@ async def _games(
             found = tuple(indexed.get(row["id"], ()))
             is_indexed = (row.pop("is_indexed") and with_index) or found
             yield StoredGame(row, tuple(facts[row["id"]]), since, found if is_indexed else None)
+    async for study in _studies(connection):
+        yield study
+
+
+async def _studies(connection: AsyncConnection) -> AsyncIterator[StoredStudy]:
+    last = ""
+    while True:
+        query = select(studies).where(studies.c.id > last).order_by(studies.c.id)
+        row = (await connection.execute(query.limit(1))).mappings().first()
+        if row is None:
+            return
+        last = row["id"]
+        edits = select(study_edits).where(study_edits.c.study_id == last)
+        found = await connection.execute(edits.order_by(study_edits.c.number))
+        yield StoredStudy(dict(row), tuple(dict(edit) for edit in found.mappings()))
 
 
 @asynccontextmanager

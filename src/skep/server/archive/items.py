@@ -17,6 +17,7 @@ from skep.server.store.tables import (
     games,
     heartbeats,
     players,
+    study_edits,
 )
 
 Value = str | int | bool | None
@@ -25,9 +26,10 @@ Row = dict[str, Value]
 PLAIN_TABLES: Mapping[str, Table] = {
     str(table.name): table for table in (heartbeats, players, device_links)
 }
-"""The tables besides games and their events. The table of processes is about one server only."""
+"""The tables besides games and studies. The table of processes is about one server only."""
 
 GAME = "games"
+STUDY = "studies"
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
@@ -78,7 +80,29 @@ class StoredGame:
         return _digest([self.row, *self.events])
 
 
-ClubItem = StoredRow | StoredGame
+@dataclass(frozen=True, slots=True)
+class StoredStudy:
+    """A shared study with all of its edits."""
+
+    row: Row
+    edits: tuple[Row, ...]
+
+    @property
+    def id(self) -> str:
+        """The id of the study."""
+        return str(self.row["id"])
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What identifies the item in a club."""
+        return STUDY, self.id
+
+    def digest(self) -> bytes:
+        """Return a hash of the study and of every edit."""
+        return _digest([self.row, *self.edits])
+
+
+ClubItem = StoredRow | StoredGame | StoredStudy
 ClubItems = AsyncIterator[ClubItem]
 
 
@@ -101,6 +125,9 @@ def counted(item: ClubItem) -> Iterator[tuple[str, int]]:
     if isinstance(item, StoredGame):
         yield GAME, 1
         yield events.name, len(item.events)
+    elif isinstance(item, StoredStudy):
+        yield STUDY, 1
+        yield study_edits.name, len(item.edits)
     else:
         yield item.table, 1
 

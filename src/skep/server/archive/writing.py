@@ -21,11 +21,13 @@ from skep.server.archive.errors import (
 from skep.server.archive.items import (
     GAME,
     PLAIN_TABLES,
+    STUDY,
     ClubItem,
     ClubItems,
     ClubSize,
     Row,
     StoredGame,
+    StoredStudy,
     counted,
     key_column,
 )
@@ -34,13 +36,17 @@ from skep.server.store.connection_pools import make_engine, try_out
 from skep.server.store.database_lock import database_lock
 from skep.server.store.migrate import migrate
 from skep.server.store.shared_leases import IS_ALIVE
-from skep.server.store.tables import events, games, heartbeats, processes
+from skep.server.store.tables import events, games, heartbeats, processes, studies, study_edits
 
 _AT_ONCE = 200
 _LETTERS_AT_ONCE = 4 * 1024 * 1024
 _LETTERS_OF_EVENT = 1024
 
 _Key = tuple[str, str]
+
+_OWNERS = {GAME: games, STUDY: studies}
+_PARTS = {str(table.name): table for table in (events, study_edits)}
+"""The tables whose rows are deleted with a game or a study."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,7 @@ async def write_club(url: str, items: ClubItems, *, replace: bool = False) -> Wr
     with database_lock(url):
         async with _engine(url) as engine, engine.begin() as connection:
             if connection.dialect.name == "postgresql":
-                names = ", ".join([*PLAIN_TABLES, GAME, events.name])
+                names = ", ".join([*PLAIN_TABLES, *_OWNERS, *_PARTS])
                 await connection.exec_driver_sql(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
             await _check_unused(connection)
             before, size = await _digests(connection)
@@ -153,27 +159,31 @@ class ItemWriter:
     async def _flush(self) -> None:
         await self._delete([item.key for item in self._waiting if item.key in self.before])
         rows: dict[str, list[Row]] = {}
-        facts: list[Row] = []
+        parts: dict[str, list[Row]] = {}
         for item in self._waiting:
             if isinstance(item, StoredGame):
                 rows.setdefault(GAME, []).append({**item.row, "left_at": item.left_at})
-                facts += item.events
+                parts.setdefault(events.name, []).extend(item.events)
+            elif isinstance(item, StoredStudy):
+                rows.setdefault(STUDY, []).append(item.row)
+                parts.setdefault(study_edits.name, []).extend(item.edits)
             else:
                 rows.setdefault(item.table, []).append(item.row)
         for name, some in rows.items():
-            await self.connection.execute(insert({**PLAIN_TABLES, GAME: games}[name]), some)
-        if facts:
-            await self.connection.execute(insert(events), facts)
+            await self.connection.execute(insert({**PLAIN_TABLES, **_OWNERS}[name]), some)
+        for name, some in parts.items():
+            if some:
+                await self.connection.execute(insert(_PARTS[name]), some)
         self.changed += len(self._waiting)
         self._waiting.clear()
         self._letters = 0
 
     async def _delete(self, keys: list[_Key]) -> None:
-        for name, table in {**PLAIN_TABLES, GAME: games}.items():
+        for name, table in {**PLAIN_TABLES, **_OWNERS}.items():
             ids = [key for kind, key in keys if kind == name]
             for start in range(0, len(ids), _AT_ONCE):
                 some = ids[start : start + _AT_ONCE]
-                # Events are deleted with their game.
+                # Events are deleted with their game, and edits with their study.
                 await self.connection.execute(
                     delete(table).where(table.c[key_column(table)].in_(some))
                 )
@@ -181,5 +191,8 @@ class ItemWriter:
 
 def _letters(item: ClubItem) -> int:
     """Return about how many letters an item takes: an event takes some even without a payload."""
-    facts = item.events if isinstance(item, StoredGame) else ()
+    if isinstance(item, StoredStudy):
+        facts = item.edits
+    else:
+        facts = item.events if isinstance(item, StoredGame) else ()
     return sum(_LETTERS_OF_EVENT + len(str(fact["payload"])) for fact in facts)

@@ -18,7 +18,6 @@ from skep.server.cluster.answering import Answering
 from skep.server.cluster.asking import Asking, UnreachableError
 from skep.server.cluster.bus import Bus
 from skep.server.cluster.envelopes import (
-    Alive,
     Delivery,
     GameAnswer,
     GameQuestion,
@@ -307,10 +306,12 @@ class ClusterRooms:
             case Renamed(player=player, name=name, network=network):
                 with on_behalf_of(network):
                     self._start(self._rooms.rename(player, name))
-            case Moved() | Resync() | Alive():
+            case Moved() | Resync():
                 self._rewatch(self._cut_by(sender, item))
+            case _:  # that Redis works, or about a study
+                pass
 
-    def _cut_by(self, sender: str, item: Moved | Resync | Alive) -> set[str]:
+    def _cut_by(self, sender: str, item: Moved | Resync) -> set[str]:
         """Return the games whose connections have to subscribe again."""
         match item:
             case Moved(games=games):
@@ -319,8 +320,6 @@ class ClusterRooms:
                 return self._subscriptions.cut_games(sender, games)
             case Resync():
                 return self._subscriptions.cut(lambda place: place == sender)
-            case Alive():
-                return set()
 
     def unsent(self, process: str, item: Item) -> None:
         """Handle that something did not reach another process."""

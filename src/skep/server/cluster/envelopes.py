@@ -136,6 +136,21 @@ class Resync(Struct, frozen=True, tag="resync"):
     """The sender couldn't deliver everything: subscribe again."""
 
 
+class StudyChanged(Struct, frozen=True, tag="study_changed"):
+    """A study has another edit, or was deleted."""
+
+    study: str
+
+
+class StudyAudience(Struct, frozen=True, tag="study_audience"):
+    """How many have a study open in the sending process."""
+
+    study: str
+    count: int
+    wants_answer: bool = False
+    """Whether the sender doesn't know yet how many have it open elsewhere."""
+
+
 class Alive(Struct, frozen=True, tag="alive"):
     """Redis works: every process sends this to itself."""
 
@@ -150,6 +165,8 @@ Item = (
     | Moved
     | Renamed
     | Resync
+    | StudyChanged
+    | StudyAudience
     | Alive
 )
 

@@ -29,6 +29,7 @@ class SecurityEvent(StrEnum):
     ABUSE_CLOSED = "abuse_closed"
     METRICS_REFUSED = "metrics_refused"
     DEVICE_LINK_FAILED = "device_link_failed"
+    STUDY_LINK_FAILED = "study_link_failed"
     MESSAGE_REFUSED = "message_refused"
     GAME_DAMAGED = "game_damaged"
     SIGNED_OUT_EVERYWHERE = "signed_out_everywhere"
@@ -43,6 +44,7 @@ _TEXTS: dict[SecurityEvent, tuple[int, str]] = {
     SecurityEvent.ABUSE_CLOSED: (logging.WARNING, "closed a connection that broke the rules"),
     SecurityEvent.METRICS_REFUSED: (logging.WARNING, "refused to show metrics"),
     SecurityEvent.DEVICE_LINK_FAILED: (logging.WARNING, "refused an unknown or used device link"),
+    SecurityEvent.STUDY_LINK_FAILED: (logging.WARNING, "refused an unknown study link"),
     SecurityEvent.MESSAGE_REFUSED: (
         logging.WARNING,
         "refused a message in Redis that was signed with another key, or not at all",

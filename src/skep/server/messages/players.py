@@ -9,6 +9,7 @@ from msgspec import Meta
 from skep.core.bugs import Color
 from skep.server.messages.base import Body, GameId
 from skep.server.messages.games import ClockSettings, Ending, Seats, StatusView
+from skep.server.messages.studies import StudyView
 
 
 class Me(Body, frozen=True):
@@ -84,3 +85,5 @@ class PlayerData(Body, frozen=True):
     name: str
     links: tuple[LinkRecord, ...]
     games: tuple[GameRecordView, ...]
+    studies: tuple[StudyView, ...]
+    """The studies that the player shares. Their secrets aren't stored."""

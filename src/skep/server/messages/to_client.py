@@ -7,6 +7,7 @@ from skep.server.messages.base import Body, CommandId, GameId
 from skep.server.messages.games import GameView, Online, PlayedMove, State
 from skep.server.messages.players import Me
 from skep.server.messages.problems import Problem
+from skep.server.messages.studies import StudyEditView, StudyId
 
 
 class Hello(Body, frozen=True, tag="hello"):
@@ -137,6 +138,7 @@ class Refused(Body, frozen=True, tag="refused"):
     problem: Problem
     id: str | None = None
     game: str | None = None
+    study: str | None = None
 
 
 class Present(Body, frozen=True, tag="present"):
@@ -161,4 +163,43 @@ class Pong(Body, frozen=True, tag="pong"):
     now: int
 
 
-ToClient = Hello | Snapshot | Event | Accepted | Refused | Present | Thinking | Pong
+class StudyEdits(Body, frozen=True, tag="study_edits"):
+    """What changed in a study, one number after the other."""
+
+    study: StudyId
+    edits: tuple[StudyEditView, ...]
+
+
+class StudyStale(Body, frozen=True, tag="study_stale"):
+    """A client missed too much of a study: it has to read it again."""
+
+    study: StudyId
+
+
+class StudyPresent(Body, frozen=True, tag="study_present"):
+    """How many tabs have the study open."""
+
+    study: StudyId
+    count: int
+
+
+class StudyGone(Body, frozen=True, tag="study_gone"):
+    """The study was deleted."""
+
+    study: StudyId
+
+
+ToClient = (
+    Hello
+    | Snapshot
+    | Event
+    | Accepted
+    | Refused
+    | Present
+    | Thinking
+    | Pong
+    | StudyEdits
+    | StudyStale
+    | StudyPresent
+    | StudyGone
+)

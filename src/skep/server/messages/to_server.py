@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from skep.server.messages.base import Body, CommandId, GameId, Letters, Ply, Whole
+from skep.server.messages.studies import Secret, StudyId
 
 
 class Play(Body, frozen=True, tag="play"):
@@ -104,4 +105,18 @@ class Ping(Body, frozen=True, tag="ping"):
     """Any number; it is sent back."""
 
 
-ToServer = Watch | Unwatch | Command | Ping
+class WatchStudy(Body, frozen=True, tag="watch_study"):
+    """Subscribe to a study's edits after the last known one."""
+
+    study: StudyId
+    secret: Secret
+    version: Whole
+
+
+class UnwatchStudy(Body, frozen=True, tag="unwatch_study"):
+    """Unsubscribe from a study."""
+
+    study: StudyId
+
+
+ToServer = Watch | Unwatch | Command | Ping | WatchStudy | UnwatchStudy

@@ -51,6 +51,13 @@ EXPLAINED_REFUSALS = COMMANDS._replace(cost=4)
 """Illegal moves: with the pure rules, explaining one takes about five times as long as making a
 legal move. They are billed afterward, in addition to the command."""
 
+NEW_STUDIES = Limit("study", Rate(10, 60.0), Rate(60, 30.0))
+STUDY_READS = Limit("study_read", Rate(60, 0.5), Rate(600, 0.1))
+"""A study is read as a whole: up to 1 MB."""
+
+STUDY_EDITS = Limit("study_edit", Rate(60, 0.4), Rate(1_000, 0.1))
+"""Edits of shared studies. A long one costs more."""
+
 _NEW_GUESTS = Rate(100, 1.0)
 _LOCAL = {STATIC.name, COMMANDS.name}
 

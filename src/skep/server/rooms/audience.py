@@ -40,7 +40,11 @@ def encode(message: ToClient) -> str:
     Other characters than ASCII are escaped. Otherwise Python would keep a whole game with one emoji
     in a name at four bytes per character, for everybody who is slow to read it.
     """
-    text = _encoder.encode(message).decode()
+    return in_ascii(_encoder.encode(message).decode())
+
+
+def in_ascii(text: str) -> str:
+    """Return JSON with other characters escaped."""
     return text if text.isascii() else _NOT_ASCII.sub(_escaped, text)
 
 

@@ -97,6 +97,7 @@ class Housekeeping:
             before=now - KEPT_MS, aborted_before=now - ABORTED_KEPT_MS
         )
         await self._rooms.forget(gone)
+        await self._store.studies.delete_unvisited(before=now - KEPT_MS)
         await self._store.delete_players(
             before=now - KEPT_MS, signed_out_before=now - 1000 * SESSION_S
         )

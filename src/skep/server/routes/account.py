@@ -24,6 +24,8 @@ from skep.server.views.games import clock_settings, ending_view, seats_view, tab
 
 _FILE = "skep-data.json"
 _GAMES_AT_ONCE = 10
+_STUDIES = b'],"studies":['
+_REST = _STUDIES + b"]}"
 _NOBODY = Me("", "")
 
 
@@ -48,7 +50,7 @@ async def data(call: Call) -> StreamedDownload:
     links = [
         LinkRecord(link.expires_at, link.used_at) for link in await store.accounts.links_of(player)
     ]
-    start = PlayerData(player, names.get(player, ""), tuple(links), ())
+    start = PlayerData(player, names.get(player, ""), tuple(links), (), ())
     return StreamedDownload(_FILE, JSON, _chunks(call.services, start))
 
 
@@ -57,9 +59,11 @@ async def delete(call: Call) -> Me:
     player, services = call.session, call.services
     # First what can be repeated: if it fails, the player is still there and can try again.
     await services.rooms.remove_player(player, new_id=new_player)
+    await services.studies.delete_of(player)
     await _end_sessions(call, player, forget_name=True)
     # What they have made, saved or joined meanwhile, on another device.
     await services.rooms.remove_player(player, new_id=new_player)
+    await services.studies.delete_of(player)
     log_event(SecurityEvent.ACCOUNT_DELETED)
     call.sign_out()
     return _NOBODY
@@ -84,8 +88,8 @@ async def _end_sessions(call: Call, player: str, *, forget_name: bool = False) -
 
 
 async def _chunks(services: Services, start: PlayerData) -> AsyncGenerator[bytes]:
-    """Yield a player's data, a few games at a time."""
-    head, tail = msgspec.json.encode(start)[:-2], b"]}"
+    """Yield a player's data, a few games or one study at a time."""
+    head = msgspec.json.encode(start).removesuffix(_REST)
     yield head
     separator = b""
     after: Page | None = None
@@ -98,7 +102,12 @@ async def _chunks(services: Services, start: PlayerData) -> AsyncGenerator[bytes
         yield separator + b",".join(map(msgspec.json.encode, records))
         separator = b","
         after = rows[-1].updated_at, rows[-1].id
-    yield tail
+    yield _STUDIES
+    separator = b""
+    for study in await services.store.studies.of(start.id):
+        yield separator + await services.studies.stored(study)
+        separator = b","
+    yield b"]}"
 
 
 async def _records(services: Services, player: str, rows: list[GameRow]) -> list[GameRecordView]:

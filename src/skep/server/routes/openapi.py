@@ -13,7 +13,17 @@ from skep import __version__
 from skep.server.errors import Code
 from skep.server.messages.base import Body
 from skep.server.messages.problems import Problem
-from skep.server.routes import about, account, analysis, explorer, game_texts, games, me, puzzles
+from skep.server.routes import (
+    about,
+    account,
+    analysis,
+    explorer,
+    game_texts,
+    games,
+    me,
+    puzzles,
+    studies,
+)
 from skep.server.routes.operations import JSON, Call, Operation
 from skep.server.sessions import COOKIE, SECURE_COOKIE
 from skep.server.views.problems import MEDIA_TYPE, PROBLEMS
@@ -55,6 +65,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *analysis.OPERATIONS,
     *explorer.OPERATIONS,
     *puzzles.OPERATIONS,
+    *studies.OPERATIONS,
     *about.OPERATIONS,
     Operation("GET", "/openapi.json", "openapi", "This document", show, is_shed=False),
 )

@@ -12,6 +12,7 @@ from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.long_work import CachedWork, LongWork
 from skep.server.sessions import Sessions
 from skep.server.store import Store
+from skep.server.studies.studies import Studies
 from skep.server.workers.collection_reader import CollectionReader
 from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.hint_finder import HintFinder
@@ -25,6 +26,7 @@ class Services:
 
     store: Store
     rooms: GameRooms
+    studies: Studies
     files: GameFiles
     advice: CachedWork[str, Advice | None]
     """What the losers of finished games can learn, by game: it never changes."""

@@ -1,4 +1,4 @@
-"""The store: games, names, links and heartbeats, with ``accounts``, ``facts`` and ``index``."""
+"""The store: games, names, links and heartbeats, and the stores of its parts."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ from skep.server.store.postgresql_writer import PostgresqlWriter
 from skep.server.store.rows import GameRow, columns_of, event_columns, readable_rows
 from skep.server.store.shared_leases import SharedLeases
 from skep.server.store.sqlite_writer import SqliteWriter
+from skep.server.store.study_store import StudyStore
 from skep.server.store.tables import device_links, events, games, heartbeats, players
 from skep.server.store.write_turns import AfterMoves
 
@@ -97,6 +98,7 @@ class Store:
         self.evaluations: EvaluationStore = EvaluationStore(self._read, self._write)
         self.facts: FactStore = FactStore(self._read, self._run_all)
         self.index: PositionIndex = PositionIndex(self._read, self._write)
+        self.studies: StudyStore = StudyStore(self._read, self._write)
 
     @classmethod
     async def open(cls, url: str, *, backup: bool = True) -> Store:

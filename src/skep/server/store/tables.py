@@ -148,6 +148,39 @@ device_links: Table = Table(
     Column("used_at", BigInteger),
 )
 
+studies: Table = Table(
+    "studies",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("owner", String(40), nullable=False),
+    # The name and the number of nodes follow from the edits. They are here for lists.
+    Column("name", String(80), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("visited_at", BigInteger, nullable=False),
+    # The number of the last edit, and of the last one that has the whole study.
+    Column("version", Integer, nullable=False),
+    Column("base", Integer, nullable=False),
+    Column("nodes", Integer, nullable=False),
+    Column("read_hash", String(64), nullable=False),
+    Column("edit_hash", String(64), nullable=False),
+    Index(None, "owner", "updated_at"),
+    Index(None, "visited_at"),
+)
+
+study_edits: Table = Table(
+    "study_edits",
+    metadata,
+    Column("study_id", String(20), ForeignKey("studies.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # Without one, the payload is the whole study.
+    Column("command", String(40)),
+    Column("payload", Text, nullable=False),
+    PrimaryKeyConstraint("study_id", "number"),
+    UniqueConstraint("study_id", "command"),
+)
+
 BOOKKEEPING = frozenset({"owner", "fence", "left_at", "is_indexed"})
 """The columns of games that say nothing about the game itself."""
 

@@ -33,7 +33,19 @@ problem-too-many-requests = That was too fast. Try again in { $seconds ->
 problem-too-many-connections = You already have { $most } Skep pages open. Close one, and this page will connect.
 problem-too-many-watched = You, or others on your network, are already watching { $most } games. Close one first.
 problem-too-many-games = You have { $most } unfinished games. Finish or resign one first.
+problem-too-many-studies = You have { $most } shared studies. Stop sharing one first.
 problem-link-expired = This link has already been used, or it’s more than a week old. Create a new one on your other device.
+
+## In a shared study
+
+problem-study-changed = Someone else has just changed this part of the study.
+problem-study-full = { $what ->
+    [chapters] A shared study can have at most { $most } chapters.
+    [depth] In a shared study, a line can have at most { $most } moves.
+    [bytes] This study has too much text to share. Shorten some comments, or split it.
+   *[nodes] A shared study can have at most { $most } moves. Delete a variation, or start another study.
+}
+problem-study-read-only = With this link, you can only read the study.
 
 ## In a game
 

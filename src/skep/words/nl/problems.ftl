@@ -30,7 +30,19 @@ problem-too-many-requests = Dat ging te snel. Probeer het over { $seconds ->
 problem-too-many-connections = Je hebt al { $most } pagina’s van Skep open. Sluit er een, dan maakt deze pagina verbinding.
 problem-too-many-watched = Jij of anderen op je netwerk kijken al naar { $most } partijen. Sluit er eerst een.
 problem-too-many-games = Je hebt { $most } partijen die nog niet zijn afgelopen. Speel er eerst een uit, of geef er een op.
+problem-too-many-studies = Je deelt al { $most } studies. Stop eerst met het delen van een ervan.
 problem-link-expired = Deze link is al gebruikt of meer dan een week oud. Maak een nieuwe op je andere apparaat.
+
+## In een gedeelde studie
+
+problem-study-changed = Iemand anders heeft dit deel van de studie net veranderd.
+problem-study-full = { $what ->
+    [chapters] Een gedeelde studie kan hoogstens { $most } hoofdstukken hebben.
+    [depth] In een gedeelde studie kan een variant hoogstens { $most } zetten hebben.
+    [bytes] Deze studie heeft te veel tekst om te delen. Kort wat opmerkingen in, of splits haar op.
+   *[nodes] Een gedeelde studie kan hoogstens { $most } zetten hebben. Verwijder een variant, of begin een andere studie.
+}
+problem-study-read-only = Met deze link kun je de studie alleen lezen.
 
 ## In een partij
 

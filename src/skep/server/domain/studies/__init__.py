@@ -1,0 +1,1 @@
+"""Shared studies, pure: chapters with variation trees, and how editors change them."""

@@ -1,0 +1,21 @@
+"""How large a shared study can be: enough for a book, and little enough for every reader."""
+
+MOST_CHAPTERS = 64
+MOST_NODES = 5_000
+"""In all chapters together."""
+
+MOST_DEPTH = 1_000
+"""How many moves a line can have."""
+
+MOST_BYTES = 1024 * 1024
+"""How long a study can be as JSON."""
+
+NODE_BYTES = 160
+SHAPE_BYTES = 60
+CHAPTER_BYTES = 200
+
+LOG_BYTES = 256 * 1024
+"""How long the edits can become before the study is written down as a whole."""
+
+LOG_EDITS = 200
+"""How many edits there can be before that."""

@@ -1,0 +1,1 @@
+"""Shared studies: their links, their live edits, and who has them open."""

@@ -1,0 +1,165 @@
+"""A study that somebody edits or has open in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Protocol
+
+from skep.server.domain.studies.changes import (
+    Change,
+    encode_changes,
+    encode_contents,
+)
+from skep.server.domain.studies.limits import LOG_BYTES, LOG_EDITS
+from skep.server.domain.studies.replay import replay, study_of
+from skep.server.domain.studies.study import Study
+from skep.server.errors import Code, ProblemError
+from skep.server.rooms.long_work import LongWork
+from skep.server.store import Store
+from skep.server.store.errors import BusyStoreError, damage_of
+from skep.server.store.study_store import StoredEdit, StudyRow
+from skep.server.studies.answers import edits_json
+
+_ATTEMPTS = 10
+"""How many times other writers can be faster before an editor has to try again."""
+
+_FEW_NODES = 8
+"""How many new nodes are checked on the event loop: each takes about 0.1 ms."""
+
+_MOST_MISSED = 200
+"""How many edits somebody is sent who reconnects. Whoever missed more reads the study again."""
+
+
+class Viewer(Protocol):
+    """A connection that has a study open."""
+
+    def send(self, message: str) -> None:
+        """Send a message."""
+        ...
+
+
+class OpenStudy:
+    """A study in this process: what its edits add up to, and who has it open.
+
+    The database decides the order of edits. What is in memory is only a copy, which is thrown away
+    whenever it may differ.
+    """
+
+    def __init__(self, study_id: str, store: Store, long_work: LongWork) -> None:
+        self.id = study_id
+        self.viewers: set[Viewer] = set()
+        self.lock = asyncio.Lock()
+        self._store = store
+        self._long_work = long_work
+        self._study: Study | None = None
+        self._version = 0
+        self._edits = 0
+        self._bytes = 0
+        """How much was stored since the study was last written down as a whole."""
+
+        self.told = 0
+        """The number of the last edit that the viewers know."""
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes it has in memory."""
+        return 0 if self._study is None else self._study.nodes
+
+    def forget(self) -> None:
+        """Free the memory of what can be read again."""
+        self._study = None
+
+    async def edit(self, command: str, changes: Sequence[Change], *, now: int) -> int:
+        """Store changes, and return their number. A command counts once.
+
+        :raises ProblemError: when they are refused, or the study was deleted.
+        :raises BusyStoreError: when others were faster again and again.
+        """
+        async with self.lock:
+            for _ in range(_ATTEMPTS):
+                row = await self._store.studies.find(self.id)
+                if row is None:
+                    raise ProblemError(Code.NOT_FOUND)
+                if (number := await self._store.studies.number_of(self.id, command)) is not None:
+                    return number
+                if await self._try(row, command, changes, now=now):
+                    return self._version
+        raise BusyStoreError
+
+    async def missed(self, row: StudyRow, version: int) -> Sequence[StoredEdit] | None:
+        """Return the edits that somebody doesn't know; None if they should read it as a whole."""
+        if version > row.version or row.version - version > _MOST_MISSED:
+            return None
+        edits = await self._store.studies.edits(self.id, after=version)
+        is_complete = not edits or edits[0].number == version + 1
+        if not is_complete or sum(len(edit.payload) for edit in edits) > 2 * LOG_BYTES:
+            return None
+        return edits
+
+    async def _try(
+        self, row: StudyRow, command: str, changes: Sequence[Change], *, now: int
+    ) -> bool:
+        """Store changes after the last edit, unless there is a later one by then."""
+        study = await self._current(row)
+        self._study = None
+        # From here on, it is thrown away if anything goes wrong.
+        added = sum(len(getattr(change, "nodes", ())) for change in changes)
+        if added > _FEW_NODES:
+            stored = await self._long_work.run(lambda: study.edit(changes))
+        else:
+            stored = study.edit(changes)
+        payload = encode_changes(stored)
+        edit = StoredEdit(row.version + 1, now, command, payload)
+        facts = {"name": study.name, "nodes": study.nodes}
+        if not await self._store.studies.append(self.id, edit, **facts):  # type: ignore[arg-type]
+            return False
+        self._study, self._version = study, edit.number
+        self._edits += 1
+        self._bytes += len(payload.encode())
+        if self._edits >= LOG_EDITS or self._bytes >= LOG_BYTES:
+            await self._write_down(study, now)
+        return True
+
+    async def _current(self, row: StudyRow) -> Study:
+        """Return the study at its last edit."""
+        if self._study is not None and self._version == row.version:
+            return self._study
+        if self._study is not None and self._version >= row.base:
+            edits = await self._store.studies.edits(self.id, after=self._version)
+            if edits and edits[0].number == self._version + 1:
+                study, self._study = self._study, None
+                with damage_of(self.id):
+                    await self._long_work.run(lambda: replay(study, edits))
+                return self._read(study, edits, is_whole=False)
+        edits = await self._store.studies.edits(self.id, after=row.base - 1)
+        if not edits:
+            raise ProblemError(Code.NOT_FOUND)
+        with damage_of(self.id):
+            found = await self._long_work.run(lambda: study_of(edits))
+        return self._read(found, edits, is_whole=True)
+
+    def _read(self, study: Study, edits: Sequence[StoredEdit], *, is_whole: bool) -> Study:
+        if is_whole:
+            self._edits = self._bytes = 0
+        for edit in edits:
+            if edit.command is not None:
+                self._edits += 1
+                self._bytes += len(edit.payload.encode())
+        self._version = edits[-1].number
+        self._study = study
+        return study
+
+    async def _write_down(self, study: Study, now: int) -> None:
+        """Store the whole study as an edit that changes nothing, so that earlier ones can go."""
+        payload = await self._long_work.run(lambda: encode_contents(study.contents()))
+        edit = StoredEdit(self._version + 1, now, None, payload)
+        if await self._store.studies.append(self.id, edit, name=study.name, nodes=study.nodes):
+            self._version = edit.number
+            self._edits = self._bytes = 0
+
+
+def told_edits(study_id: str, edits: Sequence[StoredEdit]) -> str:
+    """Return the message with some edits."""
+    listed = edits_json(edits).decode()
+    return f'{{"type":"study_edits","study":"{study_id}","edits":{listed}}}'

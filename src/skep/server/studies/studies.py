@@ -1,0 +1,317 @@
+"""All shared studies: create, read, edit, watch and delete them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from msgspec import Raw
+
+from skep.server.domain.studies.changes import AddChapter, Change, Contents, encode_contents
+from skep.server.domain.studies.study import Study
+from skep.server.errors import Code, ProblemError
+from skep.server.messages.to_client import StudyGone, StudyPresent, StudyStale
+from skep.server.rooms.audience import encode, in_ascii
+from skep.server.rooms.long_work import LongWork
+from skep.server.store import Store, StoreError
+from skep.server.store.study_store import StudyRow
+from skep.server.studies.answers import study_json
+from skep.server.studies.links import (
+    Access,
+    access_of,
+    new_edit_secret,
+    new_study_id,
+    read_secret,
+    secret_hash,
+)
+from skep.server.studies.open_study import OpenStudy, Viewer, told_edits
+
+MOST_STUDIES = 20
+"""How many studies a player can share at once."""
+
+MOST_VIEWERS = 100
+"""How many tabs can have a study open at once."""
+
+_MOST_NODES = 100_000
+"""How many nodes of studies are kept in memory for the next edit. Each takes about 0.5 kB."""
+
+_VISITED_MS = 60 * 60 * 1000
+"""How often it is noted that a study was read."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Peers(Protocol):
+    """The other processes of the server."""
+
+    def changed(self, study_id: str) -> None:
+        """Tell them that a study has another edit, or was deleted."""
+        ...
+
+    def audience(self, study_id: str, count: int) -> None:
+        """Tell them how many have a study open in this process."""
+        ...
+
+    def elsewhere(self, study_id: str) -> int:
+        """Return how many have a study open in the others."""
+        ...
+
+
+class NoPeers:
+    """There are no other processes."""
+
+    def changed(self, study_id: str) -> None:
+        """Tell nobody."""
+
+    def audience(self, study_id: str, count: int) -> None:
+        """Tell nobody."""
+
+    def elsewhere(self, _study_id: str) -> int:
+        """Return 0."""
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class MadeLinks:
+    """A new study, and the secrets of its links."""
+
+    id: str
+    edit_secret: str
+    read_secret: str
+
+
+class Studies:
+    """The shared studies of a server."""
+
+    def __init__(self, store: Store, long_work: LongWork, now: Callable[[], int]) -> None:
+        self._store = store
+        self._long_work = long_work
+        self._now = now
+        self._open = OrderedDict[str, OpenStudy]()
+        self.peers: Peers = NoPeers()
+        self._tasks = set[asyncio.Task[None]]()
+
+    async def close(self) -> None:
+        """Stop what runs by itself."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def make(self, owner: str, name: str, chapter: AddChapter) -> MadeLinks:
+        """Store a new study with its first chapter.
+
+        :raises ProblemError: when its start is impossible, or the player has too many.
+        """
+        study = Study(Contents(name, ()))
+        study.edit([chapter])
+        secret, now = new_edit_secret(), self._now()
+        made = MadeLinks(new_study_id(), secret, read_secret(secret))
+        row = StudyRow(
+            id=made.id,
+            owner=owner,
+            name=name,
+            created_at=now,
+            updated_at=now,
+            visited_at=now,
+            version=1,
+            base=1,
+            nodes=study.nodes,
+            read_hash=secret_hash(made.read_secret),
+            edit_hash=secret_hash(secret),
+        )
+        payload = encode_contents(study.contents())
+        if not await self._store.studies.make(row, payload, most=MOST_STUDIES):
+            raise ProblemError(Code.TOO_MANY_STUDIES, facts={"most": MOST_STUDIES})
+        return made
+
+    async def read(self, study_id: str, secret: str, *, player: str | None) -> Raw:
+        """Return a study as a ``StudyView``.
+
+        :raises ProblemError: when there is no such study, or the secret isn't its own.
+        """
+        row, access = await self._row(study_id, secret)
+        now = self._now()
+        if now - row.visited_at > _VISITED_MS:
+            await self._store.studies.visit(study_id, now=now)
+        edits = await self._store.studies.edits(study_id, after=row.base - 1)
+        while edits and edits[0].command is not None:
+            # Another process has written it down as a whole since, twice.
+            edits.pop(0)
+        if not edits:
+            raise ProblemError(Code.NOT_FOUND)
+        shown = read_secret(secret) if access is Access.EDIT else None
+        return study_json(row, edits, is_owner=row.owner == player, read_secret=shown)
+
+    async def stored(self, row: StudyRow) -> bytes:
+        """Return a study as its owner can download it."""
+        edits = await self._store.studies.edits(row.id, after=row.base - 1)
+        if not edits or edits[0].command is not None:
+            return b"null"
+        return bytes(study_json(row, edits, is_owner=True, read_secret=None))
+
+    async def edit(
+        self, study_id: str, secret: str, command: str, changes: Sequence[Change]
+    ) -> int:
+        """Store changes, tell everybody, and return their number.
+
+        :raises ProblemError: when they are refused.
+        """
+        _, access = await self._row(study_id, secret)
+        if access is not Access.EDIT:
+            raise ProblemError(Code.STUDY_READ_ONLY)
+        study = self._opened(study_id)
+        number = await study.edit(command, changes, now=self._now())
+        self.peers.changed(study_id)
+        await self._tell(study)
+        self._forget_some()
+        return number
+
+    async def delete(self, study_id: str, owner: str) -> None:
+        """Delete a study of its owner.
+
+        :raises ProblemError: when they have no such study.
+        """
+        if not await self._store.studies.delete(study_id, owner):
+            raise ProblemError(Code.NOT_FOUND)
+        self.peers.changed(study_id)
+        if (study := self._open.get(study_id)) is not None:
+            await self._tell(study)
+
+    async def delete_of(self, owner: str) -> None:
+        """Delete all studies of a player."""
+        for row in await self._store.studies.of(owner):
+            await self.delete(row.id, owner)
+
+    # --- live -----------------------------------------------------------------------------------
+
+    async def watch(self, study_id: str, secret: str, version: int, viewer: Viewer) -> None:
+        """Send somebody what happens, beginning with what they missed after a version.
+
+        :raises ProblemError: when they may not, or too many have it open.
+        """
+        row, _ = await self._row(study_id, secret)
+        study = self._opened(study_id)
+        is_new = viewer not in study.viewers
+        if is_new and len(study.viewers) + self.peers.elsewhere(study_id) >= MOST_VIEWERS:
+            raise ProblemError(Code.TOO_MANY_WATCHED, facts={"most": MOST_VIEWERS})
+        async with study.lock:
+            await self._tell_locked(study)
+            row, _ = await self._row(study_id, secret)
+            study.viewers.add(viewer)
+            study.told = max(study.told, row.version)
+            missed = await study.missed(row, version)
+            if missed is None:
+                viewer.send(encode(StudyStale(study_id)))
+            elif missed:
+                study.told = max(study.told, missed[-1].number)
+                viewer.send(in_ascii(told_edits(study_id, missed)))
+        self._count(study)
+
+    def unwatch(self, study_id: str, viewer: Viewer) -> None:
+        """Send somebody nothing more."""
+        study = self._open.get(study_id)
+        if study is not None and viewer in study.viewers:
+            study.viewers.discard(viewer)
+            self._count(study)
+
+    def heard_change(self, study_id: str) -> None:
+        """Handle that another process has changed a study."""
+        study = self._open.get(study_id)
+        if study is not None and study.viewers:
+            self._start(study)
+
+    def heard_audience(self, study_id: str) -> None:
+        """Handle that others have opened or closed a study elsewhere."""
+        study = self._open.get(study_id)
+        if study is not None and study.viewers:
+            self._say_present(study)
+
+    def missed_some(self) -> None:
+        """Handle that messages of other processes may have been lost."""
+        for study in self._open.values():
+            if study.viewers:
+                self._start(study)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    async def _row(self, study_id: str, secret: str) -> tuple[StudyRow, Access]:
+        row = await self._store.studies.find(study_id)
+        access = None if row is None else access_of(row, secret)
+        if row is None or access is None:
+            raise ProblemError(Code.NOT_FOUND)
+        return row, access
+
+    def _opened(self, study_id: str) -> OpenStudy:
+        study = self._open.get(study_id)
+        if study is None:
+            study = self._open[study_id] = OpenStudy(study_id, self._store, self._long_work)
+        self._open.move_to_end(study_id)
+        return study
+
+    def _forget_some(self) -> None:
+        """Free memory: the least recently edited first."""
+        nodes = sum(study.nodes for study in self._open.values())
+        for study_id, study in list(self._open.items()):
+            if study.lock.locked():
+                continue
+            if nodes > _MOST_NODES:
+                nodes -= study.nodes
+                study.forget()
+            if not study.viewers and not study.nodes:
+                del self._open[study_id]
+
+    async def _tell(self, study: OpenStudy) -> None:
+        async with study.lock:
+            await self._tell_locked(study)
+
+    async def _tell_locked(self, study: OpenStudy) -> None:
+        """Send everybody the edits that they don't know, or that the study is gone."""
+        if not study.viewers:
+            return
+        row = await self._store.studies.find(study.id)
+        if row is None:
+            gone = encode(StudyGone(study.id))
+            for viewer in study.viewers:
+                viewer.send(gone)
+            study.viewers.clear()
+            return
+        if row.version <= study.told:
+            return
+        missed = await study.missed(row, study.told)
+        study.told = row.version
+        if missed is None:
+            text = encode(StudyStale(study.id))
+        elif missed:
+            study.told = missed[-1].number
+            text = in_ascii(told_edits(study.id, missed))
+        else:
+            return
+        for viewer in study.viewers:
+            viewer.send(text)
+
+    def _count(self, study: OpenStudy) -> None:
+        self.peers.audience(study.id, len(study.viewers))
+        self._say_present(study)
+        self._forget_some()
+
+    def _say_present(self, study: OpenStudy) -> None:
+        count = len(study.viewers) + self.peers.elsewhere(study.id)
+        text = encode(StudyPresent(study.id, count))
+        for viewer in study.viewers:
+            viewer.send(text)
+
+    def _start(self, study: OpenStudy) -> None:
+        task = asyncio.create_task(self._tell(study))
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if not isinstance(error, StoreError):
+            _logger.error("a study could not be followed", exc_info=error)
