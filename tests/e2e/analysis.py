@@ -12,7 +12,7 @@ from skep.core.moves import Pass
 from skep.game import Game
 from skep.notation.movestring import legal_moves_by_string
 from tests.e2e.table import Step, Table
-from tests.e2e.visitors import Json, Visitor
+from tests.e2e.visitors import Json, Visitor, Visitors
 
 KEPT = """() => new Promise((resolve, reject) => {
   const opening = indexedDB.open('skep-studies');
@@ -71,6 +71,13 @@ class AnalysisBoard:
     def kept(self) -> list[Json]:
         """Return the analyses that the device has stored."""
         return list(self.page.evaluate(KEPT))
+
+
+def standard(visitors: Visitors, **options: Any) -> Visitor:
+    """Let somebody come who reads standard notation."""
+    person = visitors(**options)
+    person.use_standard_notation()
+    return person
 
 
 def press(what: Locator, *, tap: bool) -> None:

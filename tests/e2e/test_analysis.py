@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,22 +12,15 @@ from playwright.sync_api import expect
 from skep.game import Game
 from skep.notation.setupstring import format_setup
 from skep.reading import read_games
-from tests.e2e.analysis import AnalysisBoard, link_to, number_of_lines
+from tests.e2e.analysis import AnalysisBoard, link_to, number_of_lines, standard
 from tests.e2e.auditing import findings
 from tests.e2e.games import SHORT
 from tests.e2e.keys import focused, tab_to
 from tests.e2e.table import Table, middle_of
-from tests.e2e.visitors import DESKTOP, PHONE, Visitor, Visitors
+from tests.e2e.visitors import DESKTOP, PHONE, Visitors
 
 GAME = "Base+MLP;InProgress;White[4];wG1;bS1 wG1-;wA1 -wG1;bQ bS1/;wQ \\wA1;bA1 bQ-"
 LEFT_OUT = re.compile("left out")
-
-
-def standard(visitors: Visitors, **options: Any) -> Visitor:
-    """Let somebody come who reads standard notation."""
-    person = visitors(**options)
-    person.use_standard_notation()
-    return person
 
 
 def test_both_sides_play_and_another_move_becomes_a_variation(visitors: Visitors) -> None:

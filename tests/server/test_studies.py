@@ -71,7 +71,7 @@ async def test_a_wrong_link_opens_nothing(server: Server) -> None:
             assert code(await read(bob, made, secret)) == (404, "not_found")
             assert code(await edit(bob, made, OPENING, secret=secret)) == (404, "not_found")
             await follow(tab, made, secret=secret)
-            assert (await tab.until("refused"))["problem"]["code"] == "not_found"
+            assert (await tab.until("study_refused"))["problem"]["code"] == "not_found"
         assert code(await read(bob, {**made, "id": "abcdefghijkl"})) == (404, "not_found")
         assert code(await bob.http.delete(f"/studies/{made['id']}")) == (404, "not_found")
 
@@ -238,7 +238,7 @@ async def test_only_so_many_have_a_study_open(
         await follow(one, made)
         await one.until("study_present")
         await follow(two, made)
-        assert (await two.until("refused"))["problem"]["code"] == "too_many_watched"
+        assert (await two.until("study_refused"))["problem"]["code"] == "too_many_watched"
         await one.send(type="unwatch_study", study=made["id"])
         await one.send(type="ping", sent=1)
         await one.until("pong")

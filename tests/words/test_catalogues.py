@@ -59,7 +59,7 @@ GIVEN = {
     "warning": set[str](),
     "instead": set[str](),
     # What the server puts into ``Problem.args``.
-    "problem": {"seconds", "most", "ply", "host"},
+    "problem": {"seconds", "most", "ply", "host", "what"},
     "network-fault": {"file", "why"},
 }
 

@@ -27,7 +27,7 @@ from skep.server.live_connection import (
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.decoding import DecodingError, decode
 from skep.server.messages.players import Me
-from skep.server.messages.to_client import Accepted, Hello, Pong, Refused
+from skep.server.messages.to_client import Accepted, Hello, Pong, Refused, StudyRefused
 from skep.server.messages.to_server import (
     HINT_COMMAND,
     Command,
@@ -291,9 +291,9 @@ async def _close(websocket: WebSocket, code: int) -> None:
         return
 
 
-def _refused(error: ProblemError, message: _Message) -> Refused:
+def _refused(error: ProblemError, message: _Message) -> Refused | StudyRefused:
     metrics.refused.labels(error.code.value).inc()
     if isinstance(message, WatchStudy | UnwatchStudy):
-        return Refused(problem_view(error), study=message.study)
+        return StudyRefused(message.study, problem_view(error))
     command = message.id if isinstance(message, Command) else None
     return Refused(problem_view(error), command, message.game)

@@ -830,7 +830,6 @@ export interface Refused {
   readonly problem: Problem;
   readonly id: string | null;
   readonly game: string | null;
-  readonly study: string | null;
 }
 
 export interface Present {
@@ -866,6 +865,12 @@ export interface StudyPresent {
   readonly type: 'study_present';
   readonly study: string;
   readonly count: number;
+}
+
+export interface StudyRefused {
+  readonly type: 'study_refused';
+  readonly study: string;
+  readonly problem: Problem;
 }
 
 export interface StudyGone {
@@ -928,4 +933,5 @@ export type ToClient =
   | StudyEdits
   | StudyStale
   | StudyPresent
+  | StudyRefused
   | StudyGone;

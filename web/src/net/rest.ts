@@ -10,11 +10,14 @@ import type {
   GamesText,
   GameText,
   GameView,
+  EditStudy,
   Hint,
   LinesQuestion,
   LinesView,
+  MadeStudy,
   Me,
   NewGame,
+  NewStudy,
   Options,
   Problem,
   ReadGames,
@@ -23,6 +26,9 @@ import type {
   SavedGame,
   TriedMove,
   Turn,
+  StudyEdited,
+  StudyList,
+  StudyView,
   Why,
   WrittenGame,
 } from './messages';
@@ -223,6 +229,14 @@ export const rest = {
     ask('GET', `/explorer/games${query({ ...question })}`),
   collected: (number: string): Promise<CollectedText> =>
     ask('GET', `/explorer/collection/${encodeURIComponent(number)}`),
+  studies: (): Promise<StudyList> => ask('GET', '/studies'),
+  shareStudy: (wish: NewStudy): Promise<MadeStudy> => ask('POST', '/studies', wish),
+  // The secret is in the body: addresses get into logs.
+  readStudy: (id: string, secret: string): Promise<StudyView> =>
+    ask('POST', `/studies/${id}/read`, { secret }),
+  editStudy: (id: string, wish: EditStudy): Promise<StudyEdited> =>
+    ask('POST', `/studies/${id}/edits`, wish),
+  deleteStudy: (id: string): Promise<StudyList> => ask('DELETE', `/studies/${id}`),
   puzzles: (): Promise<Response> => askCached('/puzzles'),
   puzzlePack: (number: number): Promise<Response> => askCached(`/puzzles/packs/${number}`),
 };

@@ -24,6 +24,12 @@ export interface LiveOptions {
   readonly random?: () => number;
 }
 
+/** How a study is followed: by a link's secret, after an edit. */
+export interface StudyWatch {
+  readonly secret: string;
+  readonly version: number;
+}
+
 interface Pending {
   readonly command: Command;
   /** Who waits for the answer; nobody does any more when it was given before a reload. */
@@ -47,6 +53,7 @@ export class Live {
   readonly offset = new Offset();
   readonly #options: LiveOptions;
   readonly #watched = new Map<string, number | undefined>();
+  readonly #studies = new Map<string, StudyWatch>();
   readonly #pending = new Map<string, Pending>();
   #wire: Wire | null = null;
   #ready = false;
@@ -111,6 +118,21 @@ export class Live {
     if (this.#watched.has(game)) this.#watched.set(game, version);
   }
 
+  /** Follows a study after a version; again to say what is known, so that a break costs less. */
+  watchStudy(study: string, watch: StudyWatch, { isKnown = false } = {}): void {
+    this.#studies.set(study, watch);
+    if (this.#ready && !isKnown) this.#sendStudy(study, watch);
+  }
+
+  unwatchStudy(study: string): void {
+    this.#studies.delete(study);
+    if (this.#ready) this.#send({ type: 'unwatch_study', study });
+  }
+
+  #sendStudy(study: string, { secret, version }: StudyWatch): void {
+    this.#send({ type: 'watch_study', study, secret, version });
+  }
+
   /** Does something in a game. Rejects with a ProblemError when the server refuses. */
   command(game: string, ply: number, action: Action): Promise<Accepted> {
     const command: Command = { type: 'command', id: newId(), game, ply, action };
@@ -145,6 +167,11 @@ export class Live {
       case 'event':
       case 'present':
       case 'thinking':
+      case 'study_edits':
+      case 'study_stale':
+      case 'study_present':
+      case 'study_gone':
+      case 'study_refused':
         break;
       default:
         message satisfies never;
@@ -158,6 +185,7 @@ export class Live {
     this.offset.add(Date.now() - giveUpAfter, now - giveUpAfter / 2, Date.now());
     this.#pinging = setInterval(() => this.#ping(), pingMs || defaultPing);
     for (const game of this.#watched.keys()) this.#sendWatch(game);
+    for (const [study, watch] of this.#studies) this.#sendStudy(study, watch);
     for (const { command } of this.#pending.values()) this.#send(command);
     this.#ping();
     this.#options.onconnection('online');

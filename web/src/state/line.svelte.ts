@@ -1,7 +1,7 @@
 import { retryDelay } from '../net/backoff';
 import type { Accepted, Action, Me, ToClient } from '../net/messages';
 import { AwayError, ProblemError, rest } from '../net/rest';
-import { Live, type Connection } from '../net/socket';
+import { Live, type Connection, type StudyWatch } from '../net/socket';
 import { unansweredIn } from '../net/unanswered';
 
 let connection: Connection = $state('connecting');
@@ -108,6 +108,19 @@ export const line = {
       live.unwatch(game);
     };
   },
+  /** Follows a study: `listener` hears every message until the returned function is called. */
+  watchStudy(study: string, watch: StudyWatch, listener: (message: ToClient) => void): () => void {
+    listeners.add(listener);
+    live.watchStudy(study, watch);
+    openOnce();
+    return () => {
+      listeners.delete(listener);
+      live.unwatchStudy(study);
+    };
+  },
+  /** Asks for what came after an edit of a study, or only notes that it is known. */
+  studyAfter: (study: string, watch: StudyWatch, { isKnown = false } = {}): void =>
+    live.watchStudy(study, watch, { isKnown }),
   /** Asks for a whole game anew. */
   refresh: (game: string): void => live.watch(game),
   known: (game: string, version: number): void => live.known(game, version),

@@ -1,4 +1,4 @@
-import { routeOf, tokenOf, type Route } from './routes';
+import { routeOf, secretOf, tokenOf, type Route } from './routes';
 import { keepScrolls, rememberScroll, restoreScroll } from './scrolling';
 
 /** What the browser keeps with each entry of its history that is ours. */
@@ -18,7 +18,8 @@ let entry: Entry = { key: '', depth: 0 };
 
 /** The address as far as it decides what is shown. */
 function here(): string {
-  return location.pathname + location.search + tokenOf(new URL(location.href));
+  const address = new URL(location.href);
+  return location.pathname + location.search + tokenOf(address) + secretOf(address);
 }
 
 /** Takes a secret out of the address, so that neither the history nor a screenshot has it. */
@@ -117,7 +118,7 @@ function follow(event: MouseEvent): void {
   if (isJump) rememberScroll(entry.key);
   if (isElsewhere || isJump) return;
   event.preventDefault();
-  router.go(address.pathname + address.search);
+  router.go(address.pathname + address.search + (secretOf(address) && address.hash));
 }
 
 /** Begins to listen to links and to the browser's own buttons. */

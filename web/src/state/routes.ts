@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: 'puzzles'; readonly which: string | null }
   | { readonly page: 'editor'; readonly setup: string | null }
   | { readonly page: 'analysis'; readonly query: string }
+  | { readonly page: 'study'; readonly id: string; readonly secret: string }
   | { readonly page: 'rules'; readonly rule: string | null }
   | { readonly page: 'summary' }
   | { readonly page: 'editions' }
@@ -34,14 +35,28 @@ export function tokenOf(address: URL): string {
   return /^#([\w-]{20,100})$/.exec(address.hash)?.[1] ?? '';
 }
 
+/** Returns the secret of a link to a shared study, which also comes after the `#`. */
+export function secretOf(address: URL): string {
+  if (!address.pathname.startsWith('/study/')) return '';
+  return /^#([\w-]{20,100})$/.exec(address.hash)?.[1] ?? '';
+}
+
 /** Pages with parts that have addresses of their own. */
 const withParts: readonly {
   readonly pattern: RegExp;
-  readonly route: (part: string | null, search: URLSearchParams) => Route;
+  readonly route: (part: string | null, address: URL) => Route;
 }[] = [
   {
     pattern: /^\/learn(?:\/([a-z-]{1,40}))?$/,
-    route: (lesson, search) => ({ page: 'learn', lesson, step: search.get('step') }),
+    route: (lesson, { searchParams }) => ({
+      page: 'learn',
+      lesson,
+      step: searchParams.get('step'),
+    }),
+  },
+  {
+    pattern: /^\/study\/([a-zA-Z0-9]{8,20})$/,
+    route: (id, address) => ({ page: 'study', id: id ?? '', secret: secretOf(address) }),
   },
   {
     pattern: /^\/puzzles(?:\/([a-z0-9-]{1,40}))?$/,
@@ -53,10 +68,10 @@ const withParts: readonly {
   },
 ];
 
-function partRoute(path: string, search: URLSearchParams): Route | null {
+function partRoute(path: string, address: URL): Route | null {
   for (const { pattern, route } of withParts) {
     const found = pattern.exec(path);
-    if (found) return route(found[1] ?? null, search);
+    if (found) return route(found[1] ?? null, address);
   }
   return null;
 }
@@ -66,7 +81,7 @@ export function routeOf(address: URL): Route {
   const path = address.pathname.replace(/(.)\/+$/, '$1');
   if (path === '/editor') return { page: 'editor', setup: address.searchParams.get('setup') };
   if (path === '/new') return { page: 'new', opponent: address.searchParams.get('opponent') };
-  const part = partRoute(path, address.searchParams);
+  const part = partRoute(path, address);
   if (part) return part;
   if (path in plain) return { page: plain[path as keyof typeof plain] };
   const game = /^\/game\/((?:local-)?[a-zA-Z0-9]{8,20})$/.exec(path)?.[1];

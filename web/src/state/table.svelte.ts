@@ -275,6 +275,12 @@ export class Table {
       case 'accepted':
       case 'pong':
         break;
+      case 'study_edits':
+      case 'study_stale':
+      case 'study_present':
+      case 'study_refused':
+      case 'study_gone':
+        break;
       default:
         message satisfies never;
     }

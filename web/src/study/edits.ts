@@ -108,18 +108,24 @@ function isStale(tree: Tree, edit: Edit): boolean {
   }
 }
 
-/** Whether a branch still has these nodes and no others. */
+/** Whether a branch still has these nodes and no others, with what is written and drawn there. */
 function isSameBranch(tree: Tree, nodes: readonly NodeData[]): boolean {
   const [first] = nodes;
   if (!first) return true;
-  const wanted = new Set(nodes.map(({ id }) => id));
+  const wanted = new Map(nodes.map((node) => [node.id, node]));
   let count = 0;
-  for (const { id } of tree.from(first.id)) {
-    if (!wanted.has(id)) return false;
+  for (const node of tree.from(first.id)) {
+    const known = wanted.get(node.id);
+    if (!known || !isSameNote(known, node)) return false;
     count += 1;
   }
   return count === wanted.size;
 }
+
+const isSameNote = (one: NodeData, other: NodeData): boolean =>
+  one.comment === other.comment &&
+  one.glyph === other.glyph &&
+  JSON.stringify(one.shapes) === JSON.stringify(other.shapes);
 
 /** Applies several edits, all or none. @throws StudyError if one doesn't fit. */
 export function applyAll(tree: Tree, edits: readonly Edit[]): void {

@@ -36,6 +36,18 @@ export class SharedLog {
     this.#pending.push({ id, changes, undo });
   }
 
+  /** Replaces one's own last changes, which were not sent, by changes that include them. */
+  join(changes: readonly Change[], undo: Undo): void {
+    const last = this.#pending.pop();
+    if (!last) return;
+    const before = last.undo;
+    const both = (): void => {
+      undo();
+      before();
+    };
+    this.#pending.push({ id: last.id, changes, undo: both });
+  }
+
   /**
    * Takes an edit of the server. Returns what came of it, and one's own changes that no longer fit.
    *
@@ -56,7 +68,7 @@ export class SharedLog {
     return { taken: 'done', lost };
   }
 
-  /** Takes back one's own changes that the server has refused. */
+  /** Takes back one's own changes that the server has refused, or has among its own. */
   refuse(id: string): readonly string[] {
     return this.#beneath(() => (this.#pending = this.#pending.filter((one) => one.id !== id)));
   }

@@ -138,7 +138,6 @@ class Refused(Body, frozen=True, tag="refused"):
     problem: Problem
     id: str | None = None
     game: str | None = None
-    study: str | None = None
 
 
 class Present(Body, frozen=True, tag="present"):
@@ -183,6 +182,13 @@ class StudyPresent(Body, frozen=True, tag="study_present"):
     count: int
 
 
+class StudyRefused(Body, frozen=True, tag="study_refused"):
+    """A study can't be followed."""
+
+    study: StudyId
+    problem: Problem
+
+
 class StudyGone(Body, frozen=True, tag="study_gone"):
     """The study was deleted."""
 
@@ -201,5 +207,6 @@ ToClient = (
     | StudyEdits
     | StudyStale
     | StudyPresent
+    | StudyRefused
     | StudyGone
 )

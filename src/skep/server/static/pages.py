@@ -29,7 +29,7 @@ _EMBEDS = re.compile(r"/embed/(analysis|game/[^/]+)/?")
 _PAGES = re.compile(
     r"/|/(new|games|learn|puzzles|analysis|editor|rules|editions|settings|about|device)/?"
     r"|/learn/[a-z-]+/?"
-    r"|/puzzles/[a-z0-9-]+/?|/rules/(print|[rR]\d{1,2}(\.\d{1,2})?)/?|/game/[^/]+/?"
+    r"|/puzzles/[a-z0-9-]+/?|/rules/(print|[rR]\d{1,2}(\.\d{1,2})?)/?|/(game|study)/[^/]+/?"
 )
 
 

@@ -4,6 +4,7 @@
 ###   $seconds  how long to wait
 ###   $most     the limit
 ###   $ply      how many moves the game has now
+###   $what     what a study has too much of: chapters, depth, bytes or nodes
 
 ## The request
 

@@ -24,6 +24,7 @@ page-title = { $page ->
     [learn] Learn the game · Skep
     [puzzles] Puzzles · Skep
     [editor] Position editor · Skep
+    [study] Shared study · Skep
     [analysis] Analysis board · Skep
     [rules] The rules · Skep
     [summary] Rules on two pages · Skep

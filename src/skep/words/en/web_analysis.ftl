@@ -165,6 +165,43 @@ analysis-key-chapter = Previous or next chapter
 analysis-key-ends = Start position or end of line
 analysis-keys-mouse = Right-click a hex to mark it. Right-drag to draw an arrow. Hold Shift for red, Alt for blue, or both for yellow.
 
+## Shared studies
+
+study-share = Share study
+study-share-text = Share this analysis as a study. You get two links: one to read it, and one to edit it together. Changes appear live.
+study-share-kept = The study is stored on the server until you stop sharing it, or until nobody has opened it for 90 days. Your analysis on this device stays as it is.
+study-share-do = Create links
+study-sharing = Sharing…
+study-yours = Studies you share
+study-unnamed = Shared study
+study-link-read = Link to read
+study-link-read-text = Anyone with this link can read the study.
+study-link-edit = Link to edit
+study-link-edit-text = Anyone with this link can change everything in the study.
+study-stop = Stop sharing
+study-stop-one = Stop sharing “{ $name }”
+study-stop-text = Deletes the study from the server. Both links stop working, and you keep a copy on this device.
+study-stop-sure = Delete study
+study-stop-not = Keep sharing
+study-copy = Make a private copy
+study-read-only = You can read this study, but not change it.
+study-gone = This study was deleted. You still see the last version.
+study-away = You’re offline. Keep this tab open: your changes will be saved when you reconnect.
+study-away-reader = You’re offline. New changes will appear when you reconnect.
+study-lost = One of your changes couldn’t be saved. { $why }
+study-lost-why = Someone else has deleted or changed that part.
+study-missing = Study not found
+study-missing-text = The link is incomplete, or the study was deleted. Ask for the link again.
+study-status = { $state ->
+    [gone] Deleted
+    [away] Offline
+    [saving] Saving…
+   *[live] { $count ->
+        [1] Only you here
+       *[other] { $count } here
+    }
+}
+
 ## Problems
 
 analysis-running = This game is still being played

@@ -18,6 +18,7 @@ page-title = { $page ->
     [learn] Leer het spel · Skep
     [puzzles] Puzzels · Skep
     [editor] Stelling opzetten · Skep
+    [study] Gedeelde studie · Skep
     [analysis] Analysebord · Skep
     [rules] De regels · Skep
     [summary] Regels op twee pagina’s · Skep

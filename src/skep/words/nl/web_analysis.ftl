@@ -154,6 +154,43 @@ analysis-key-chapter = Vorig of volgend hoofdstuk
 analysis-key-ends = Beginstelling of einde van de variant
 analysis-keys-mouse = Klik met de rechtermuisknop op een veld om het te markeren. Sleep met de rechtermuisknop voor een pijl. Houd Shift ingedrukt voor rood, Alt voor blauw, of beide voor geel.
 
+## Gedeelde studies
+
+study-share = Studie delen
+study-share-text = Deel deze analyse als studie. Je krijgt twee links: een om te lezen en een om er samen aan te werken. Wijzigingen verschijnen meteen.
+study-share-kept = De studie blijft op de server tot je stopt met delen, of tot niemand haar 90 dagen heeft geopend. Je analyse op dit apparaat blijft zoals ze is.
+study-share-do = Links maken
+study-sharing = Bezig met delen…
+study-yours = Studies die je deelt
+study-unnamed = Gedeelde studie
+study-link-read = Link om te lezen
+study-link-read-text = Iedereen met deze link kan de studie lezen.
+study-link-edit = Link om te bewerken
+study-link-edit-text = Iedereen met deze link kan alles in de studie veranderen.
+study-stop = Stoppen met delen
+study-stop-one = “{ $name }” niet meer delen
+study-stop-text = Verwijdert de studie van de server. Beide links werken dan niet meer, en je houdt een kopie op dit apparaat.
+study-stop-sure = Studie verwijderen
+study-stop-not = Blijven delen
+study-copy = Maak een eigen kopie
+study-read-only = Je kunt deze studie lezen, maar niet wijzigen.
+study-gone = Deze studie is verwijderd. Je ziet nog de laatste versie.
+study-away = Je bent offline. Laat dit tabblad open: je wijzigingen worden opgeslagen zodra je weer verbinding hebt.
+study-away-reader = Je bent offline. Nieuwe wijzigingen verschijnen zodra je weer verbinding hebt.
+study-lost = Een van je wijzigingen kon niet worden opgeslagen. { $why }
+study-lost-why = Iemand anders heeft dat deel verwijderd of veranderd.
+study-missing = Studie niet gevonden
+study-missing-text = De link is niet compleet, of de studie is verwijderd. Vraag de link opnieuw.
+study-status = { $state ->
+    [gone] Verwijderd
+    [away] Offline
+    [saving] Opslaan…
+   *[live] { $count ->
+        [1] Alleen jij bent hier
+       *[other] { $count } hier
+    }
+}
+
 ## Problemen
 
 analysis-running = Deze partij is nog bezig

@@ -31,7 +31,7 @@ interface Deleted {
 export class Binder {
   readonly skep: Skep;
   readonly book: LiveBook;
-  readonly isReadOnly: boolean;
+  readonly #isReadOnly: () => boolean;
   /** Counts changes, also those of the chapters' trees. */
   version = $state(0);
   #current: ChapterId = $state('');
@@ -44,13 +44,18 @@ export class Binder {
     skep: Skep,
     { book, current }: { book: LiveBook; current: ChapterId },
     events: BinderEvents,
-    { isReadOnly = false } = {},
+    isReadOnly: () => boolean = () => false,
   ) {
     this.skep = skep;
     this.book = book;
-    this.isReadOnly = isReadOnly;
+    this.#isReadOnly = isReadOnly;
     this.#events = events;
     this.#current = current;
+  }
+
+  /** Whether it can only be looked at. */
+  get isReadOnly(): boolean {
+    return this.#isReadOnly();
   }
 
   get current(): ChapterId {
@@ -193,7 +198,7 @@ export class Binder {
         );
       },
     };
-    return new Desk(this.skep, found, events, { isReadOnly: this.isReadOnly });
+    return new Desk(this.skep, found, events, this.#isReadOnly);
   }
 
   /** Carries out what was done here; false if it can't be done. */

@@ -37,8 +37,7 @@ export class Desk {
   readonly #skep: Skep;
   readonly #history: History;
   readonly #events: DeskEvents;
-  /** Whether it can only be looked at. */
-  readonly isReadOnly: boolean;
+  readonly #isReadOnly: () => boolean;
   /** Counts changes of the tree: whatever shows it reads this. */
   version = $state(0);
   #current: NodeId = $state('');
@@ -50,7 +49,7 @@ export class Desk {
     skep: Skep,
     { study, positions }: OpenedStudy,
     events: DeskEvents,
-    { isReadOnly = false } = {},
+    isReadOnly: () => boolean = () => false,
   ) {
     this.#skep = skep;
     this.tree = study.tree;
@@ -58,8 +57,13 @@ export class Desk {
     this.positions = positions;
     this.#history = new History(study.tree);
     this.#events = events;
-    this.isReadOnly = isReadOnly;
+    this.#isReadOnly = isReadOnly;
     this.#current = study.current;
+  }
+
+  /** Whether it can only be looked at. */
+  get isReadOnly(): boolean {
+    return this.#isReadOnly();
   }
 
   get skep(): Skep {

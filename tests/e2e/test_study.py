@@ -1,0 +1,110 @@
+"""Shared studies: two browsers in step, readers, lost connections, and the end of sharing."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from skep.game import Game
+from tests.e2e.analysis import AnalysisBoard, standard
+from tests.e2e.auditing import findings
+from tests.e2e.keys import tab_to
+from tests.e2e.visitors import Visitors
+
+
+def path_of(page: Page) -> str:
+    """Return the address of a page without the server's."""
+    return str(page.evaluate("location.pathname + location.hash"))
+
+
+def shared(visitors: Visitors) -> AnalysisBoard:
+    """Share an analysis with two moves, and return the study as its owner sees it."""
+    board = AnalysisBoard(standard(visitors))
+    game = Game("Base+MLP")
+    for move in ("wG1", "bS1 wG1-"):
+        board.play(game, move)
+    board.comment.fill("<b>Solid</b>")
+    board.choose("Share study").get_by_role("button", name="Create links").click()
+    board.page.wait_for_url(re.compile(r"/study/[A-Za-z0-9]{12}#[\w-]{32}$"))
+    expect(board.page.get_by_text("Only you here")).to_be_visible()
+    return board
+
+
+def test_two_editors_stay_in_step_one_of_them_by_keyboard(visitors: Visitors) -> None:
+    ann = shared(visitors)
+    bob = AnalysisBoard(standard(visitors), path_of(ann.page))
+    page = bob.page
+    expect(bob.tree.locator(".move")).to_have_count(2)
+    expect(ann.page.get_by_text("2 here")).to_be_visible()
+    page.keyboard.press("End")
+    expect(bob.comment).to_have_value("<b>Solid</b>")
+    # Ann plays, and Bob sees it where he is.
+    game = Game("Base+MLP")
+    game.play("wG1")
+    game.play("bS1 wG1-")
+    ann.page.keyboard.press("End")
+    ann.play(game, "wQ -wG1")
+    expect(bob.tree.locator(".move")).to_have_count(3)
+    # Bob goes there, rates it and comments on it, by keyboard alone.
+    page.keyboard.press("End")
+    page.keyboard.press("c")
+    page.keyboard.type("Slow")
+    tab_to(page, lambda name: name == "Mistake", "Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(ann.comment).to_have_value("Slow")
+    expect(ann.tree).to_contain_text("?")
+    # Each undoes only their own edits: Bob the rating, and Ann not the move that Bob commented on.
+    page.keyboard.press("Control+z")
+    expect(ann.button("Mistake")).to_have_attribute("aria-pressed", "false")
+    expect(ann.comment).to_have_value("Slow")
+    ann.button("Undo").click()
+    expect(ann.page.locator(".notice")).to_contain_text("Someone else has changed this")
+    expect(bob.tree.locator(".move")).to_have_count(3)
+    page.keyboard.press("Control+z")
+    expect(ann.comment).to_have_value("")
+    # A chapter appears and is named for both.
+    bob.choose("Chapters").get_by_role("button", name="Add chapter", exact=True).click()
+    bar = ann.page.get_by_role("navigation", name="Chapters")
+    expect(bar).to_contain_text("1/2")
+    ann.page.keyboard.press("PageDown")
+    expect(bar).to_contain_text("2/2")
+    assert findings(ann.page) == []
+
+
+def test_a_reader_follows_and_nothing_is_lost_without_a_connection(visitors: Visitors) -> None:
+    ann = shared(visitors)
+    links = ann.choose("Share study")
+    reading = links.get_by_role("textbox", name="Link to read").input_value()
+    assert findings(ann.page) == []
+    ann.page.keyboard.press("Escape")
+    eve = AnalysisBoard(standard(visitors), reading[reading.index("/study/") :])
+    expect(eve.page.get_by_text("You can read this study, but not change it.")).to_be_visible()
+    expect(eve.comment).to_have_attribute("readonly", "")
+    eve.page.keyboard.press("End")
+    eve.page.keyboard.press("Delete")
+    expect(eve.tree.locator(".move")).to_have_count(2)
+    # Without a connection, edits wait, and the page says so.
+    ann.visitor.excuse_outage()
+    ann.page.context.set_offline(True)
+    expect(ann.page.get_by_text("You’re offline.")).to_be_visible()
+    ann.page.keyboard.press("End")
+    ann.comment.fill("Written offline")
+    ann.page.context.set_offline(False)
+    expect(eve.comment).to_have_value("Written offline")
+    expect(ann.page.get_by_text("2 here")).to_be_visible()
+    # A reader makes a copy of their own.
+    copied = AnalysisBoard(eve.visitor, path_of(eve.page), page=eve.visitor.new_page())
+    copied.button("Make a private copy").click()
+    copied.page.wait_for_url(re.compile("/analysis$"))
+    expect(copied.tree.locator(".move")).to_have_count(2)
+    # The owner stops sharing: whoever looks on is told, and the link leads nowhere.
+    sheet = ann.choose("Share study")
+    sheet.get_by_role("button", name="Stop sharing").click()
+    sheet.get_by_role("button", name="Delete study").click()
+    ann.page.wait_for_url(re.compile("/analysis$"))
+    expect(eve.page.get_by_text("This study was deleted.")).to_be_visible()
+    eve.visitor.excuse(r"status of 404 .*/read")
+    eve.page.reload()
+    expect(eve.page.get_by_role("heading", name="Study not found")).to_be_visible()
+    assert findings(eve.page) == []

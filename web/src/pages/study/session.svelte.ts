@@ -1,0 +1,246 @@
+// A shared study in this tab: it follows the server's order of edits, and sends one's own.
+import type { Skep } from 'skep-engine';
+import { retryDelay } from '../../net/backoff';
+import type { StudyEditView, StudyView, ToClient } from '../../net/messages';
+import { isUnavailable, ProblemError, rest } from '../../net/rest';
+import { line } from '../../state/line.svelte';
+import type { Change } from '../../study/changes';
+import { StudyError } from '../../study/errors';
+import { LiveBook, type Undo } from '../../study/live_book';
+import { SharedLog } from '../../study/shared_log';
+import { Binder, type BinderEvents } from '../analysis/binder.svelte';
+import { chaptersFrom } from './contents';
+import { newEditId } from './sharing';
+
+/** How long a comment waits for the next letter. */
+const typingMs = 600;
+
+export interface SessionEvents extends Omit<BinderEvents, 'onchanges'> {
+  /** One's own changes don't fit any more, or were refused; then why. */
+  readonly onlost: (error: ProblemError | null) => void;
+}
+
+export class StudySession {
+  readonly id: string;
+  readonly #secret: string;
+  readonly #skep: Skep;
+  readonly #events: SessionEvents;
+  binder: Binder | null = $state.raw(null);
+  view: StudyView | null = $state.raw(null);
+  /** How many tabs have it open. */
+  present = $state(1);
+  isGone = $state(false);
+  /** How many of one's own edits the server has not confirmed. */
+  unsaved = $state(0);
+  #log: SharedLog | null = null;
+  #sending: string | null = null;
+  readonly #stored = new Set<string>();
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stop: (() => void) | null = null;
+  #following: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(skep: Skep, id: string, secret: string, events: SessionEvents) {
+    this.#skep = skep;
+    this.id = id;
+    this.#secret = secret;
+    this.#events = events;
+  }
+
+  get canEdit(): boolean {
+    return this.view?.access === 'edit' && !this.isGone;
+  }
+
+  /** Reads the study, and follows it from then on. @throws ProblemError, AwayError, StudyError. */
+  async open(): Promise<void> {
+    const view = await rest.readStudy(this.id, this.#secret);
+    this.view = view;
+    const log = logOf(view);
+    this.#keepPending(log);
+    const before = this.binder;
+    const binder = await this.#bind(log.book, before);
+    if (this.#isClosed) return binder.destroy();
+    this.#log = log;
+    this.binder = binder;
+    before?.destroy();
+    this.#stop?.();
+    const watch = { secret: this.#secret, version: log.version };
+    this.#stop = line.watchStudy(this.id, watch, (message) => this.#hear(message));
+    this.#count();
+    this.#sendSoon(0);
+  }
+
+  /** Opens the chapters, where one was before if that is still there. */
+  async #bind(book: LiveBook, before: Binder | null): Promise<Binder> {
+    const known = book.chapters.find(({ id }) => id === before?.current) ?? book.chapters[0];
+    if (!known) throw new StudyError('no-chapter');
+    const events = {
+      ...this.#events,
+      onchanges: (changes: readonly Change[], undo: Undo) => this.#did(changes, undo),
+    };
+    const place = { book, current: known.id };
+    const binder = new Binder(this.#skep, place, events, () => !this.canEdit);
+    await binder.open(known.id);
+    if (before?.desk) binder.desk?.show(before.desk.current);
+    return binder;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#stop?.();
+    this.binder?.destroy();
+  }
+
+  /** Sends now what waits, for example because the network is back. */
+  wake(): void {
+    this.#failures = 0;
+    if (this.#sending === null) this.#sendSoon(0);
+  }
+
+  /** Puts one's own changes on top of a study that was read again. */
+  #keepPending(log: SharedLog): void {
+    for (const { id, changes } of this.#log?.waiting ?? []) {
+      if (this.#stored.has(id)) continue;
+      try {
+        log.did(id, changes, log.book.performAll(changes));
+      } catch (error) {
+        if (!(error instanceof StudyError)) throw error;
+        this.#events.onlost(null);
+      }
+    }
+  }
+
+  #did(changes: readonly Change[], undo: Undo): void {
+    const log = this.#log;
+    if (!log) return;
+    const last = log.waiting.at(-1);
+    const isTyping = changes.length === 1 && changes[0]?.type === 'comment';
+    const isOpen = last && last.id !== this.#sending && !this.#stored.has(last.id);
+    if (isTyping && isOpen && isSameComment(last.changes, changes)) log.join(changes, undo);
+    else log.did(newEditId(), changes, undo);
+    this.#count();
+    this.#sendSoon(isTyping ? typingMs : 0);
+  }
+
+  #count(): void {
+    this.unsaved = this.#log?.waiting.filter(({ id }) => !this.#stored.has(id)).length ?? 0;
+  }
+
+  #sendSoon(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#send(), delay);
+  }
+
+  /** Sends one's own edits, one after the other. Each is sent until there is an answer. */
+  async #send(): Promise<void> {
+    const next = this.#log?.waiting.find(({ id }) => !this.#stored.has(id));
+    if (!next || this.#sending !== null || this.#isClosed || this.isGone) return;
+    this.#sending = next.id;
+    let pause = 0;
+    try {
+      const { id, changes } = next;
+      const { number } = await rest.editStudy(this.id, { secret: this.#secret, id, changes });
+      this.#failures = 0;
+      this.#stored.add(id);
+      // If it has come by the line already, that is how it is confirmed.
+      if (number <= (this.#log?.version ?? 0)) await this.#follow((log) => log.refuse(id));
+    } catch (error) {
+      pause = await this.#failed(next.id, error);
+    }
+    this.#sending = null;
+    this.#count();
+    this.#sendSoon(pause);
+  }
+
+  /** Decides what to do about an edit without success; returns how long to wait. */
+  async #failed(id: string, error: unknown): Promise<number> {
+    const seconds = error instanceof ProblemError ? Number(error.problem.args['seconds']) : NaN;
+    if (isUnavailable(error) || seconds > 0) {
+      this.#failures += 1;
+      return seconds > 0 ? seconds * 1000 : retryDelay(this.#failures);
+    }
+    if (!(error instanceof ProblemError)) throw error;
+    if (error.problem.code === 'not_found') this.isGone = true;
+    await this.#follow((log) => log.refuse(id));
+    this.#events.onlost(error);
+    return 0;
+  }
+
+  #hear(message: ToClient): void {
+    if (!('study' in message) || message.study !== this.id) return;
+    switch (message.type) {
+      case 'study_edits':
+        this.#following = this.#following.then(() => this.#take(message.edits));
+        break;
+      case 'study_present':
+        this.present = message.count;
+        break;
+      case 'study_gone':
+        this.isGone = true;
+        break;
+      case 'study_refused':
+        if (message.problem.code === 'not_found') this.isGone = true;
+        else this.#events.onlost(new ProblemError(message.problem));
+        break;
+      case 'study_stale':
+        this.#reopen();
+        break;
+      default:
+        message satisfies never;
+    }
+  }
+
+  async #take(edits: readonly StudyEditView[]): Promise<void> {
+    try {
+      for (const { number, id, changes } of edits) {
+        let isGap = false;
+        await this.#follow((log) => {
+          const { taken, lost } = log.take(number, id, changes);
+          isGap = taken === 'gap';
+          return lost;
+        });
+        if (isGap) break;
+      }
+    } catch (error) {
+      if (!(error instanceof StudyError)) throw error;
+      this.#reopen();
+      return;
+    }
+    const version = this.#log?.version ?? 0;
+    const isKnown = version >= (edits.at(-1)?.number ?? 0);
+    line.studyAfter(this.id, { secret: this.#secret, version }, { isKnown });
+    this.#count();
+  }
+
+  /** Changes the study as the server says, and tells if something of one's own got lost by it. */
+  async #follow(work: (log: SharedLog) => readonly string[]): Promise<void> {
+    const [log, binder] = [this.#log, this.binder];
+    if (!log || !binder) return;
+    let lost: readonly string[] = [];
+    await binder.follow(() => (lost = work(log)));
+    if (lost.some((id) => !this.#stored.has(id))) this.#events.onlost(null);
+  }
+
+  /** Reads the study again: too much was missed. */
+  #reopen(): void {
+    this.open().catch((error: unknown) => {
+      if (error instanceof ProblemError && error.problem.code === 'not_found') this.isGone = true;
+      else if (!this.#isClosed) setTimeout(() => this.#reopen(), retryDelay((this.#failures += 1)));
+    });
+  }
+}
+
+/** What the edits of a study add up to. */
+function logOf({ contents, edits, base }: StudyView): SharedLog {
+  const book = new LiveBook({ name: contents.name, chapters: chaptersFrom(contents) });
+  for (const { changes } of edits) book.performAll(changes);
+  return new SharedLog(book, edits.at(-1)?.number ?? base);
+}
+
+function isSameComment(some: readonly Change[], more: readonly Change[]): boolean {
+  const [one, other] = [some[0], more[0]];
+  if (some.length !== 1 || one?.type !== 'comment' || other?.type !== 'comment') return false;
+  return one.id === other.id && one.chapter === other.chapter;
+}
