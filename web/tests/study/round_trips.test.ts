@@ -2,7 +2,8 @@
 // What is exported is imported again: each format, for random lines of random rule sets.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Game, Skep } from 'skep-engine';
-import { readStudy, writeStudy } from '../../src/study/format';
+import { bookOf } from '../../src/study/book';
+import { writeBook } from '../../src/study/book_format';
 import { linkTo } from '../../src/study/links';
 import { embedPath } from '../../src/study/embeds';
 import { openStudy, readAny, studyFromParams } from '../../src/study/reading';
@@ -83,9 +84,9 @@ describe.each(seeds)('line %i', (seed) => {
     let current = bench.tree.rootId;
     for (let edit = 0; edit < 60; edit += 1) current = editAtRandom(bench, random);
     const { tree, start } = bench;
-    const text = writeStudy({ name: `Line ${seed}`, start, tree, current });
-    const { study, illegal } = await openStudy(skep, readStudy(text));
+    const text = writeBook(bookOf({ name: `Line ${seed}`, start, tree, current }));
+    const { study, illegal } = await openStudy(skep, readAny(skep, text));
     expect(illegal).toEqual([]);
-    expect(writeStudy(study)).toBe(text);
+    expect(writeBook(bookOf(study))).toBe(text);
   });
 });
