@@ -14,19 +14,19 @@ from skep.server.domain.studies import limits
 from skep.server.domain.studies.changes import (
     AddChapter,
     AddNodes,
-    Change,
     Contents,
     MoveChapter,
     MoveNode,
+    NewStudyName,
     NodeData,
+    NodeShape,
     RemoveChapter,
     RemoveNode,
-    Rename,
     RenameChapter,
     SetComment,
     SetGlyph,
     SetShapes,
-    Shape,
+    StoredChange,
     decode_changes,
     decode_contents,
     encode_changes,
@@ -47,7 +47,7 @@ def new_study() -> Study:
 
 def line(*moves: str, parent: str = "r", prefix: str = "n") -> AddNodes:
     """Return the change that adds a line of moves."""
-    nodes = []
+    nodes: list[NodeData] = []
     for number, move in enumerate(moves):
         nodes.append(NodeData(f"{prefix}{number}", parent, move))
         parent = nodes[-1].id
@@ -58,15 +58,15 @@ def copy_of(study: Study) -> Study:
     return Study(decode_contents(encode_contents(study.contents())))
 
 
-def random_change(study: Study, rng: random.Random, number: int) -> Change:
+def random_change(study: Study, rng: random.Random, number: int) -> StoredChange:
     """Return a change that somebody who sees a study might make, or a hostile one."""
     chapter = rng.choice(study.chapters)
     some = rng.choice(list(chapter.nodes.values()))
-    shape = Shape("red", (rng.randrange(9), 0))
-    position = chapter._position_at(some.id)  # noqa: SLF001  # the moves that a page would offer
+    shape = NodeShape("red", (rng.randrange(9), 0))
+    position = chapter.position_at(some.id)
     moves = list(legal_moves_by_string(position)) or ["pass"]
-    kinds: list[Change] = [
-        Rename(f"name {number}"),
+    kinds: list[StoredChange] = [
+        NewStudyName(f"name {number}"),
         AddChapter(f"c{number}", "", START, "r", rng.randrange(3)),
         RemoveChapter(chapter.id),
         RenameChapter(chapter.id, f"chapter {number}"),
@@ -127,12 +127,12 @@ def test_whoever_follows_the_order_of_the_server_has_the_same_study(seed: int) -
         ([SetGlyph("c0", "r", "!")], Code.BAD_FIELD),
         ([SetComment("c0", "r", "a\u202eb")], Code.BAD_FIELD),
         ([SetComment("c0", "r", "a\x00b")], Code.BAD_FIELD),
-        ([Rename("two\nlines")], Code.BAD_FIELD),
+        ([NewStudyName("two\nlines")], Code.BAD_FIELD),
         ([AddChapter("c1", "", "1~Base~w9~w~_~_", "r", 0)], Code.BAD_SETUP),
         ([AddChapter("c0", "", START, "r", 0)], Code.STUDY_CHANGED),
     ],
 )
-def test_what_does_not_fit_is_refused(changes: list[Change], code: Code) -> None:
+def test_what_does_not_fit_is_refused(changes: list[StoredChange], code: Code) -> None:
     with pytest.raises(ProblemError) as refused:
         new_study().edit(changes)
     assert refused.value.code is code
@@ -162,7 +162,7 @@ def test_nothing_follows_the_end_of_a_game() -> None:
     ],
 )
 def test_a_study_does_not_become_too_large(
-    monkeypatch: pytest.MonkeyPatch, name: str, most: int, changes: list[Change]
+    monkeypatch: pytest.MonkeyPatch, name: str, most: int, changes: list[StoredChange]
 ) -> None:
     study = new_study()
     monkeypatch.setattr(f"skep.server.domain.studies.study.{name}", most)

@@ -81,8 +81,7 @@ async def running_parts(
         stack.callback(context.long_work.close)
         store.facts.turn = context.long_work.slot
         store.facts.in_thread = context.long_work.in_thread
-        studies = Studies(store, context.long_work, now)
-        stack.push_async_callback(studies.close)
+        studies = _studies(context, stack)
         playing = await _play(settings, sessions, context, studies, stack)
         await playing.here.start()
         refresh = partial(_refresh, sessions, store, now)
@@ -123,6 +122,12 @@ def _context(settings: Settings, store: Store, engines: EnginePool, now: WallClo
         games_per_player=settings.games_per_player,
         watched=WatchedPlies(settings.watched_plies_per_address),
     )
+
+
+def _studies(context: RoomContext, stack: AsyncExitStack) -> Studies:
+    studies = Studies(context.store, context.long_work, context.now)
+    stack.push_async_callback(studies.close)
+    return studies
 
 
 def _housekeeping(

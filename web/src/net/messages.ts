@@ -522,7 +522,7 @@ export interface RenameStudy {
   readonly name: string;
 }
 
-export interface AddChapter {
+export interface AddChapterMessage {
   readonly type: 'add_chapter';
   readonly id: string;
   readonly name: string;
@@ -531,58 +531,58 @@ export interface AddChapter {
   readonly at: number;
 }
 
-export interface RemoveChapter {
+export interface RemoveChapterMessage {
   readonly type: 'remove_chapter';
   readonly id: string;
 }
 
-export interface RenameChapter {
+export interface RenameChapterMessage {
   readonly type: 'rename_chapter';
   readonly id: string;
   readonly name: string;
 }
 
-export interface MoveChapter {
+export interface MoveChapterMessage {
   readonly type: 'move_chapter';
   readonly id: string;
   readonly to: number;
 }
 
-export interface AddNodes {
+export interface AddNodesMessage {
   readonly type: 'add';
   readonly chapter: string;
   readonly nodes: readonly StudyNodeView[];
   readonly at: number;
 }
 
-export interface RemoveNode {
+export interface RemoveNodeMessage {
   readonly type: 'remove';
   readonly chapter: string;
   readonly id: string;
 }
 
-export interface MoveNode {
+export interface MoveNodeMessage {
   readonly type: 'move';
   readonly chapter: string;
   readonly id: string;
   readonly to: number;
 }
 
-export interface SetComment {
+export interface SetCommentMessage {
   readonly type: 'comment';
   readonly chapter: string;
   readonly id: string;
   readonly text: string;
 }
 
-export interface SetGlyph {
+export interface SetGlyphMessage {
   readonly type: 'glyph';
   readonly chapter: string;
   readonly id: string;
   readonly glyph: GlyphView | null;
 }
 
-export interface SetShapes {
+export interface SetShapesMessage {
   readonly type: 'shapes';
   readonly chapter: string;
   readonly id: string;
@@ -591,7 +591,7 @@ export interface SetShapes {
 
 export interface NewStudy {
   readonly name: string;
-  readonly chapter: AddChapter;
+  readonly chapter: AddChapterMessage;
 }
 
 export interface MadeStudy {
@@ -607,7 +607,7 @@ export interface ReadStudy {
 export interface EditStudy {
   readonly secret: string;
   readonly id: string;
-  readonly changes: readonly (RenameStudy | AddChapter | RemoveChapter | RenameChapter | MoveChapter | AddNodes | RemoveNode | MoveNode | SetComment | SetGlyph | SetShapes)[];
+  readonly changes: readonly (RenameStudy | AddChapterMessage | RemoveChapterMessage | RenameChapterMessage | MoveChapterMessage | AddNodesMessage | RemoveNodeMessage | MoveNodeMessage | SetCommentMessage | SetGlyphMessage | SetShapesMessage)[];
 }
 
 export interface StudyEdited {
@@ -630,7 +630,7 @@ export interface StudyContents {
 export interface StudyEditView {
   readonly number: number;
   readonly id: string;
-  readonly changes: readonly (RenameStudy | AddChapter | RemoveChapter | RenameChapter | MoveChapter | AddNodes | RemoveNode | MoveNode | SetComment | SetGlyph | SetShapes)[];
+  readonly changes: readonly (RenameStudy | AddChapterMessage | RemoveChapterMessage | RenameChapterMessage | MoveChapterMessage | AddNodesMessage | RemoveNodeMessage | MoveNodeMessage | SetCommentMessage | SetGlyphMessage | SetShapesMessage)[];
 }
 
 export interface StudyView {
@@ -880,16 +880,16 @@ export interface StudyGone {
 
 export type StudyChange =
   | RenameStudy
-  | AddChapter
-  | RemoveChapter
-  | RenameChapter
-  | MoveChapter
-  | AddNodes
-  | RemoveNode
-  | MoveNode
-  | SetComment
-  | SetGlyph
-  | SetShapes;
+  | AddChapterMessage
+  | RemoveChapterMessage
+  | RenameChapterMessage
+  | MoveChapterMessage
+  | AddNodesMessage
+  | RemoveNodeMessage
+  | MoveNodeMessage
+  | SetCommentMessage
+  | SetGlyphMessage
+  | SetShapesMessage;
 
 export type Action =
   | Play

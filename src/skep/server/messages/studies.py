@@ -14,8 +14,8 @@ Secret = Annotated[str, Meta(pattern=r"^[a-zA-Z0-9_-]{20,100}\Z")]
 NodeId = Annotated[str, Meta(pattern=r"^[a-zA-Z0-9_-]{1,24}\Z")]
 StudyName = Annotated[str, Meta(max_length=80)]
 Comment = Annotated[str, Meta(max_length=4_000)]
-Place = Annotated[int, Meta(ge=0, le=10_000)]
-Coordinate = Annotated[int, Meta(ge=-999, le=999)]
+ListPlace = Annotated[int, Meta(ge=0, le=10_000)]
+ShapeCoordinate = Annotated[int, Meta(ge=-999, le=999)]
 
 
 class GlyphView(StrEnum):
@@ -49,8 +49,8 @@ class ShapeView(Body, frozen=True):
     """An arrow between two hexes, or a mark on one."""
 
     color: ShapeColorView
-    start: tuple[Coordinate, Coordinate] = field(name="from")
-    end: tuple[Coordinate, Coordinate] | None = field(default=None, name="to")
+    start: tuple[ShapeCoordinate, ShapeCoordinate] = field(name="from")
+    end: tuple[ShapeCoordinate, ShapeCoordinate] | None = field(default=None, name="to")
 
 
 Shapes = Annotated[tuple[ShapeView, ...], Meta(max_length=64)]
@@ -73,60 +73,60 @@ class RenameStudy(Body, frozen=True, tag="rename"):
     name: StudyName
 
 
-class AddChapter(Body, frozen=True, tag="add_chapter"):
+class AddChapterMessage(Body, frozen=True, tag="add_chapter"):
     """Add a chapter without moves."""
 
     id: NodeId
     name: StudyName
     start: SetupText
     root: NodeId
-    at: Place
+    at: ListPlace
 
 
-class RemoveChapter(Body, frozen=True, tag="remove_chapter"):
+class RemoveChapterMessage(Body, frozen=True, tag="remove_chapter"):
     """Remove a chapter."""
 
     id: NodeId
 
 
-class RenameChapter(Body, frozen=True, tag="rename_chapter"):
+class RenameChapterMessage(Body, frozen=True, tag="rename_chapter"):
     """Give a chapter another name."""
 
     id: NodeId
     name: StudyName
 
 
-class MoveChapter(Body, frozen=True, tag="move_chapter"):
+class MoveChapterMessage(Body, frozen=True, tag="move_chapter"):
     """Move a chapter to another place."""
 
     id: NodeId
-    to: Place
+    to: ListPlace
 
 
-class AddNodes(Body, frozen=True, tag="add"):
+class AddNodesMessage(Body, frozen=True, tag="add"):
     """Add nodes, parents first: the first at a place among its siblings, the others at the end."""
 
     chapter: NodeId
     nodes: Annotated[tuple[StudyNodeView, ...], Meta(min_length=1, max_length=1_000)]
-    at: Place
+    at: ListPlace
 
 
-class RemoveNode(Body, frozen=True, tag="remove"):
+class RemoveNodeMessage(Body, frozen=True, tag="remove"):
     """Remove a node and all that follows it."""
 
     chapter: NodeId
     id: NodeId
 
 
-class MoveNode(Body, frozen=True, tag="move"):
+class MoveNodeMessage(Body, frozen=True, tag="move"):
     """Move a node to another place among its siblings."""
 
     chapter: NodeId
     id: NodeId
-    to: Place
+    to: ListPlace
 
 
-class SetComment(Body, frozen=True, tag="comment"):
+class SetCommentMessage(Body, frozen=True, tag="comment"):
     """Write a comment, or erase it."""
 
     chapter: NodeId
@@ -134,7 +134,7 @@ class SetComment(Body, frozen=True, tag="comment"):
     text: Comment
 
 
-class SetGlyph(Body, frozen=True, tag="glyph"):
+class SetGlyphMessage(Body, frozen=True, tag="glyph"):
     """Rate a move, or take the rating away."""
 
     chapter: NodeId
@@ -142,7 +142,7 @@ class SetGlyph(Body, frozen=True, tag="glyph"):
     glyph: GlyphView | None
 
 
-class SetShapes(Body, frozen=True, tag="shapes"):
+class SetShapesMessage(Body, frozen=True, tag="shapes"):
     """Draw arrows and marks in place of those that are there."""
 
     chapter: NodeId
@@ -152,16 +152,16 @@ class SetShapes(Body, frozen=True, tag="shapes"):
 
 StudyChange = (
     RenameStudy
-    | AddChapter
-    | RemoveChapter
-    | RenameChapter
-    | MoveChapter
-    | AddNodes
-    | RemoveNode
-    | MoveNode
-    | SetComment
-    | SetGlyph
-    | SetShapes
+    | AddChapterMessage
+    | RemoveChapterMessage
+    | RenameChapterMessage
+    | MoveChapterMessage
+    | AddNodesMessage
+    | RemoveNodeMessage
+    | MoveNodeMessage
+    | SetCommentMessage
+    | SetGlyphMessage
+    | SetShapesMessage
 )
 Changes = Annotated[tuple[StudyChange, ...], Meta(min_length=1, max_length=500)]
 
@@ -170,7 +170,7 @@ class NewStudy(Body, frozen=True):
     """A study to share, with its first chapter."""
 
     name: StudyName
-    chapter: AddChapter
+    chapter: AddChapterMessage
 
 
 class MadeStudy(Body, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from skep.server.domain.studies.changes import (
-    Change,
+    StoredChange,
     encode_changes,
     encode_contents,
 )
@@ -70,7 +70,7 @@ class OpenStudy:
         """Free the memory of what can be read again."""
         self._study = None
 
-    async def edit(self, command: str, changes: Sequence[Change], *, now: int) -> int:
+    async def edit(self, command: str, changes: Sequence[StoredChange], *, now: int) -> int:
         """Store changes, and return their number. A command counts once.
 
         :raises ProblemError: when they are refused, or the study was deleted.
@@ -98,7 +98,7 @@ class OpenStudy:
         return edits
 
     async def _try(
-        self, row: StudyRow, command: str, changes: Sequence[Change], *, now: int
+        self, row: StudyRow, command: str, changes: Sequence[StoredChange], *, now: int
     ) -> bool:
         """Store changes after the last edit, unless there is a later one by then."""
         study = await self._current(row)

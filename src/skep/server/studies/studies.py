@@ -11,7 +11,7 @@ from typing import Protocol
 
 from msgspec import Raw
 
-from skep.server.domain.studies.changes import AddChapter, Change, Contents, encode_contents
+from skep.server.domain.studies.changes import AddChapter, Contents, StoredChange, encode_contents
 from skep.server.domain.studies.study import Study
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_client import StudyGone, StudyPresent, StudyStale
@@ -154,7 +154,7 @@ class Studies:
         return bytes(study_json(row, edits, is_owner=True, read_secret=None))
 
     async def edit(
-        self, study_id: str, secret: str, command: str, changes: Sequence[Change]
+        self, study_id: str, secret: str, command: str, changes: Sequence[StoredChange]
     ) -> int:
         """Store changes, tell everybody, and return their number.
 

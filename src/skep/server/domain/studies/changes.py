@@ -17,7 +17,7 @@ VERSION = 1
 """Increase it when the meaning of a stored study changes, and read the earlier ones."""
 
 
-class Shape(Struct, frozen=True):
+class NodeShape(Struct, frozen=True):
     """An arrow between two hexes, or a mark on one."""
 
     color: str
@@ -33,10 +33,10 @@ class NodeData(Struct, frozen=True):
     move: str | None = None
     comment: str = ""
     glyph: str | None = None
-    shapes: tuple[Shape, ...] = ()
+    shapes: tuple[NodeShape, ...] = ()
 
 
-class Rename(Struct, frozen=True, tag="rename"):
+class NewStudyName(Struct, frozen=True, tag="rename"):
     """Give the study another name."""
 
     name: str
@@ -116,11 +116,11 @@ class SetShapes(Struct, frozen=True, tag="shapes"):
 
     chapter: str
     id: str
-    shapes: tuple[Shape, ...]
+    shapes: tuple[NodeShape, ...]
 
 
-Change = (
-    Rename
+StoredChange = (
+    NewStudyName
     | AddChapter
     | RemoveChapter
     | RenameChapter
@@ -153,7 +153,7 @@ class Contents(Struct, frozen=True):
 
 _encoder = msgspec.json.Encoder()
 _contents = msgspec.json.Decoder(Contents)
-_changes = msgspec.json.Decoder(tuple[Change, ...])
+_changes = msgspec.json.Decoder(tuple[StoredChange, ...])
 _UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
@@ -162,7 +162,7 @@ def encode_contents(contents: Contents) -> str:
     return _encoder.encode(contents).decode()
 
 
-def encode_changes(changes: Sequence[Change]) -> str:
+def encode_changes(changes: Sequence[StoredChange]) -> str:
     """Return changes as they are stored."""
     return _encoder.encode(changes).decode()
 
@@ -183,7 +183,7 @@ def decode_contents(text: str) -> Contents:
     return found
 
 
-def decode_changes(text: str | bytes) -> tuple[Change, ...]:
+def decode_changes(text: str | bytes) -> tuple[StoredChange, ...]:
     """Return stored changes.
 
     :raises InconsistentError: when they can't be read.

@@ -12,7 +12,7 @@ from skep.notation.movestring import format_move, read_move
 from skep.notation.record import outcome_by_rules
 from skep.notation.setupstring import parse_setup
 from skep.rules import Position
-from skep.server.domain.studies.changes import ChapterContents, NodeData, Shape
+from skep.server.domain.studies.changes import ChapterContents, NodeData, NodeShape
 from skep.server.domain.studies.limits import CHAPTER_BYTES, MOST_DEPTH, NODE_BYTES, SHAPE_BYTES
 from skep.server.errors import Code, ProblemError
 
@@ -29,7 +29,7 @@ class Node:
     depth: int
     comment: str = ""
     glyph: str | None = None
-    shapes: tuple[Shape, ...] = ()
+    shapes: tuple[NodeShape, ...] = ()
     children: list[str] = field(default_factory=list[str])
 
     @property
@@ -141,7 +141,7 @@ class Chapter:
 
         :raises ProblemError: when it isn't, or isn't a move at all.
         """
-        position = self._position_at(parent)
+        position = self.position_at(parent)
         try:
             move = read_move(text, position)
         except HiveError as error:
@@ -154,7 +154,7 @@ class Chapter:
             raise ProblemError(Code.ILLEGAL_MOVE, reason.code.value, reason=reason, move=move)
         return format_move(move, position)
 
-    def _position_at(self, node_id: str) -> Position:
+    def position_at(self, node_id: str) -> Position:
         """Return the position of a node. From one to the next, that takes one move."""
         way: list[Node] = []
         node = self.get(node_id)

@@ -12,17 +12,17 @@ from skep.server.domain.errors import InconsistentError
 from skep.server.domain.studies.changes import (
     AddChapter,
     AddNodes,
-    Change,
     Contents,
     MoveChapter,
     MoveNode,
+    NewStudyName,
     RemoveChapter,
     RemoveNode,
-    Rename,
     RenameChapter,
     SetComment,
     SetGlyph,
     SetShapes,
+    StoredChange,
 )
 from skep.server.domain.studies.chapter import Chapter, changed, first_position, full
 from skep.server.domain.studies.limits import MOST_BYTES, MOST_CHAPTERS, MOST_NODES
@@ -70,14 +70,14 @@ class Study:
         """Return the study as it is stored."""
         return Contents(self.name, tuple(chapter.contents() for chapter in self.chapters))
 
-    def edit(self, changes: Sequence[Change]) -> list[Change]:
+    def edit(self, changes: Sequence[StoredChange]) -> list[StoredChange]:
         """Check and carry out what an editor wants; return it as it is stored.
 
         :raises ProblemError: when a change is refused.
         """
         return [self._apply(change, is_new=True) for change in changes]
 
-    def replay(self, changes: Iterable[Change]) -> None:
+    def replay(self, changes: Iterable[StoredChange]) -> None:
         """Carry out stored changes. They were checked before they were stored.
 
         :raises InconsistentError: when they don't fit.
@@ -104,9 +104,9 @@ class Study:
             message = f"a move that isn't legal: {error}"
             raise InconsistentError(message) from error
 
-    def _apply(self, change: Change, *, is_new: bool) -> Change:
+    def _apply(self, change: StoredChange, *, is_new: bool) -> StoredChange:
         match change:
-            case Rename(name):
+            case NewStudyName(name):
                 self.name = _line(name)
             case AddChapter():
                 self._add_chapter(change, is_new=is_new)
