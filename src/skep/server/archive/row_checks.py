@@ -15,8 +15,10 @@ from skep.server.archive.items import Row, Value, whole_row
 from skep.server.domain.table import GameStatus
 
 _ID = re.compile(r"[A-Za-z0-9_-]+")
-_IDS = frozenset({"id", "game_id", "player", "white_player", "black_player", "token_hash", "name"})
-_IDS |= {"study_id", "owner", "read_hash", "edit_hash"}
+_IDS = frozenset(
+    {"id", "game_id", "player", "white_player", "black_player", "token_hash", "name"}
+    | {"study_id", "owner", "read_hash", "edit_hash"}
+)
 _NAMES = frozenset({("players", "name"), ("studies", "name")})
 """Columns called like ids that contain what a player has typed."""
 

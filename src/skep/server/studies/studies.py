@@ -70,7 +70,7 @@ class NoPeers:
     def audience(self, study_id: str, count: int) -> None:
         """Tell nobody."""
 
-    def elsewhere(self, _study_id: str) -> int:
+    def elsewhere(self, study_id: str) -> int:  # noqa: ARG002
         """Return 0."""
         return 0
 
