@@ -14,7 +14,7 @@ _MARKS: Mapping[str, type[Fact]] = {
     "has_hints": HintTaken,
     # Version 0005.
     "on_device": GameSaved,
-    # Version 0006. No earlier version had such an event, so no game of an earlier backup is public.
+    # Version 0008. No earlier version had such an event, so no game of an earlier backup is public.
     "is_public": PublicationAgreed,
 }
 """Columns that say whether a game has a kind of event."""
