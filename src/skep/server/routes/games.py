@@ -35,8 +35,7 @@ from skep.server.middleware.budgets import NEW_GAMES, REST, Limit
 from skep.server.middleware.token_buckets import Rate
 from skep.server.rooms.quitting import quit_game
 from skep.server.routes.hints import HINT
-from skep.server.routes.operations import Call, Download, Operation
-from skep.server.routes.paths import GamePath
+from skep.server.routes.operations import Call, Download, GamePath, Operation
 from skep.server.routes.reviews import REVIEW_OPERATIONS
 from skep.server.routes.saved_games import SAVE
 from skep.server.sessions import new_player

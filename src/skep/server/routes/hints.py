@@ -11,8 +11,7 @@ from skep.server.messages.hints import Hint, HintQuestion
 from skep.server.messages.to_server import HINT_COMMAND, Command, TakeHint
 from skep.server.middleware.budgets import Limit
 from skep.server.middleware.token_buckets import Rate
-from skep.server.routes.operations import Call, Operation
-from skep.server.routes.paths import GamePath
+from skep.server.routes.operations import Call, GamePath, Operation
 from skep.server.views.hints import hint_view
 from skep.server.workers.engine_pool import Purpose, Requester, SearchTask
 

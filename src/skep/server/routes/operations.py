@@ -23,7 +23,7 @@ from skep.server import metrics
 from skep.server.addresses import widest_network
 from skep.server.errors import Code, ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
-from skep.server.messages.base import Body
+from skep.server.messages.base import Body, GameId
 from skep.server.middleware.budgets import REST, Limit
 from skep.server.middleware.load_shedding import busy_problem
 from skep.server.middleware.rate_limits import host_of
@@ -45,6 +45,12 @@ _logger = logging.getLogger(__name__)
 
 _Body = TypeVar("_Body", bound=Body)
 _T = TypeVar("_T")
+
+
+class GamePath(Body, frozen=True):
+    """The path of a game."""
+
+    id: GameId
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,7 @@ from skep.server.messages.reviews import Chances, ReviewProgress, TriedMove, Try
 from skep.server.middleware.budgets import REST, Limit
 from skep.server.middleware.token_buckets import Rate
 from skep.server.routes.chances import chances_view
-from skep.server.routes.operations import Call, Operation
-from skep.server.routes.paths import GamePath
+from skep.server.routes.operations import Call, GamePath, Operation
 from skep.server.views.games import past_turn_view
 from skep.server.views.moves import played_view
 from skep.server.workers.engine_pool import Purpose
