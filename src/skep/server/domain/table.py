@@ -100,11 +100,9 @@ class GameTable:
         self.takeback: Color | None = None
         self.rematch: Color | None = None
         self.next_game: str | None = None
+        # Who has done so since the last move.
         self.draw_offered: set[Color] = set()
-        """Who has offered a draw since the last move."""
         self.takeback_asked: set[Color] = set()
-        """Who has asked for a takeback since the last move."""
-
         self.rematch_since: dict[Color, int] = {}
         """The version at which each side asked for a rematch, or got one."""
 
