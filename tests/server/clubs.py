@@ -18,7 +18,7 @@ ANN = "ann-0123456789abcdef"
 async def fill(url: str) -> None:
     """Store the games, a name, a device link and a heartbeat in an empty database."""
     store = await Store.open(url)
-    await store.rename(ANN, "Ann “Queen” Bee", now=1_000)
+    await store.accounts.rename(ANN, "Ann “Queen” Bee", now=1_000, since=0)
     await store.accounts.add_link("f" * 64, ANN, expires_at=9_000, since=0)
     await store.beat(5_000)
     await store.close()

@@ -25,8 +25,8 @@ from skep.server.domain.table import GameTable
 from skep.server.messages.to_server import Resign
 from skep.server.sessions import Sessions, SignOuts
 from skep.server.settings import SESSION_S
-from skep.server.store import Page, Store
-from skep.server.store.accounts import LINK_MS, AccountStore, SignedOutError
+from skep.server.store import Page, SignedOutError, Store
+from skep.server.store.accounts import LINK_MS, AccountStore
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.rows import GameRow
 from skep.server.store.tables import device_links, events, games, players
@@ -239,7 +239,7 @@ async def test_another_process_learns_of_ended_sessions(database: str) -> None:
     await known.refresh(there.accounts, START)
     assert known.of(ANN) == 0
     await here.accounts.sign_out(ANN, at=START + 5, since=0)
-    await here.rename(BOB, "Bob", now=START)
+    await here.accounts.rename(BOB, "Bob", now=START, since=0)
     await here.accounts.sign_out(BOB, at=START + 6, since=0)
     await known.refresh(there.accounts, START + 7)
     assert (known.of(ANN), known.of(BOB)) == (START + 5, START + 6)
@@ -257,7 +257,7 @@ async def test_an_ended_session_is_remembered_as_long_as_its_cookie_lives(databa
     await store.accounts.sign_out(ANN, at=START, since=0)
     for days, left in ((399, {ANN: START}), (401, {})):
         now = START + days * 24 * 60 * 60 * 1000
-        await store.delete_players(before=now, signed_out_before=now - 1000 * SESSION_S)
+        await store.cleaning.delete_players(before=now, signed_out_before=now - 1000 * SESSION_S)
         assert await store.accounts.signed_out_since(0) == left
     await store.close()
 

@@ -171,7 +171,7 @@ async def test_a_database_with_something_in_it_is_not_overwritten(tmp_path: Path
     url, target = file_in(tmp_path), file_in(tmp_path / "other")
     await fill(url)
     store = await Store.open(target)
-    await store.rename("bob", "Bob", now=1)
+    await store.accounts.rename("bob", "Bob", now=1, since=0)
     await store.close()
     before = await contents(target)
     with pytest.raises(NotEmptyError) as refused:

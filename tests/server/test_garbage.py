@@ -224,7 +224,7 @@ async def test_a_websocket_that_the_server_ends_leaves_no_cycles(tmp_path: Path)
 
 async def test_names_are_read_without_cycles(tmp_path: Path) -> None:
     store = await Store.open(file_in(tmp_path))
-    await store.rename("ann", "Ann", now=0)
+    await store.accounts.rename("ann", "Ann", now=0, since=0)
 
     async def read() -> None:
         assert await store.names(["ann", "bob", "ann"]) == {"ann": "Ann"}

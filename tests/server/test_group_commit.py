@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import Insert, insert
 from sqlalchemy import event as sqlalchemy_event
 
-from skep.server.store import ConflictError, StoreError
+from skep.server.store import ConflictError, FencedError, SignedOutError, StoreError
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.group_commit import (
     GAME_COLUMNS,
@@ -20,12 +21,14 @@ from skep.server.store.group_commit import (
     Columns,
     GameWrite,
     GroupCommit,
+    RefusedWrites,
     StoreGroup,
+    Writer,
 )
 from skep.server.store.migrate import migrate
 from skep.server.store.postgresql_writer import PostgresqlWriter
 from skep.server.store.sqlite_writer import SqliteWriter
-from skep.server.store.tables import events, games
+from skep.server.store.tables import events, games, players
 from tests.serving.databases import new_database
 
 if TYPE_CHECKING:
@@ -42,7 +45,7 @@ class Database:
         self.is_down = False
         self.games = GroupCommit(self.store)
 
-    async def store(self, changes: Sequence[GameWrite]) -> frozenset[int]:
+    async def store(self, changes: Sequence[GameWrite]) -> RefusedWrites:
         """Store a group."""
         if self.is_down:
             raise StoreError
@@ -56,6 +59,11 @@ class Database:
                 events.select().order_by(events.c.game_id, events.c.number)
             )
             return [(row.game_id, row.number) for row in rows]
+
+    async def run(self, statement: Insert) -> None:
+        """Run a statement."""
+        async with self._engine.begin() as connection:
+            await connection.execute(statement)
 
     async def plies(self) -> dict[str, int]:
         """Return how long each game is, by its row."""
@@ -182,9 +190,9 @@ async def test_an_outage_is_told_to_everyone_and_ends(database: Database) -> Non
 async def test_it_is_known_how_long_a_change_has_waited() -> None:
     is_stored = asyncio.Event()
 
-    async def store(_: Sequence[GameWrite]) -> frozenset[int]:
+    async def store(_: Sequence[GameWrite]) -> RefusedWrites:
         await is_stored.wait()
-        return frozenset()
+        return {}
 
     writer = GroupCommit(store)
     assert writer.delay_s == 0
@@ -213,12 +221,12 @@ async def test_a_bug_in_a_driver_fails_one_group_and_not_the_next(
 ) -> None:
     groups: list[int] = []
 
-    async def store(changes: Sequence[GameWrite]) -> frozenset[int]:
+    async def store(changes: Sequence[GameWrite]) -> RefusedWrites:
         groups.append(len(changes))
         if len(groups) == 1:
             await asyncio.sleep(0.01)
             raise RuntimeError
-        return frozenset()
+        return {}
 
     writer = GroupCommit(store)
     first = asyncio.create_task(writer.write(new_game("a")))
@@ -261,7 +269,7 @@ async def test_postgresql_writes_a_group_in_one_statement(postgresql_database: s
             GameWrite([event("b", 2), event("d")], [row("d")], [row("b", 1)]),
             new_game("e"),
         ]
-        assert await writer.write(changes) == frozenset()
+        assert await writer.write(changes) == {}
         assert len(statements) == 1
         database = Database(engine, writer.write)
         assert await database.plies() == {"a": 1, "b": 1, "c": 0, "d": 0, "e": 0}
@@ -276,7 +284,32 @@ async def test_a_change_with_an_old_fence_leaves_nothing_behind(postgresql_datab
             # Someone has taken the second game, so its rematch isn't made either.
             GameWrite([event("b", 2), event("c")], [row("c")], [row("b", 1)], fence=7),
         ]
-        assert await writer.write(changes) == frozenset({1})
+        assert await writer.write(changes) == {1: FencedError}
         database = Database(engine, writer.write)
         assert await database.plies() == {"a": 1, "b": 0}
         assert await database.stored() == [("a", 1), ("a", 2), ("b", 1)]
+
+
+async def test_who_has_signed_out_stores_nothing_and_the_others_do(database: Database) -> None:
+    await database.games.write(new_game("old"))
+    await database.run(insert(players).values(id="ann", name="", created_at=1, signed_out_at=50))
+    late, early = Writer("ann", 50), Writer("ann", 49)
+    changes = {
+        "made": GameWrite([event("made")], [row("made")], writer=late),
+        "refused": GameWrite([event("refused")], [row("refused")], writer=early),
+        "changed": GameWrite([event("old", 2)], changed_games=[row("old", 1)], writer=early),
+        "stranger": GameWrite([event("new")], [row("new")], writer=Writer("bob", 0)),
+        "unchecked": new_game("plain"),
+    }
+    writing = (database.games.write(change) for change in changes.values())
+    results = await asyncio.gather(*writing, return_exceptions=True)
+    kinds = dict(zip(changes, map(type, results), strict=True))
+    assert kinds == {
+        "made": type(None),
+        "refused": SignedOutError,
+        "changed": SignedOutError,
+        "stranger": type(None),
+        "unchecked": type(None),
+    }
+    assert await database.plies() == {"old": 0, "made": 0, "new": 0, "plain": 0}
+    assert await database.stored() == [("made", 1), ("new", 1), ("old", 1), ("plain", 1)]

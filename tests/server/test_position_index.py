@@ -323,7 +323,7 @@ async def test_against_the_computer_one_person_decides(club: Club) -> None:
 
 
 async def test_games_are_found_by_players_rules_results_dates_and_length(club: Club) -> None:
-    await club.store.rename(BOB, "Bob Bee", now=1)
+    await club.store.accounts.rename(BOB, "Bob Bee", now=1, since=0)
     game = await club.play(*OPENING)
     started = club.time.ms
     other = await club.play(*OTHER_START, white=ANN, black=EVE)
@@ -378,7 +378,7 @@ async def test_an_old_game_leaves_every_index(club: Club, database: str) -> None
     await club.publish(game, ANN, BOB)
     await club.fill_index()
     await club.store.beat(club.time.ms, "cleaned")
-    gone = await club.store.delete_games(before=club.time.ms + 1, aborted_before=0)
+    gone = await club.store.cleaning.delete_games(before=club.time.ms + 1, aborted_before=0)
     assert gone == [game]
     assert await rows_in(database) == []
     assert await club.found(None, key_after()) == await club.found(ANN, key_after()) == []

@@ -15,11 +15,13 @@ from starlette.types import ASGIApp
 from skep.server.archive.checking import checked_games
 from skep.server.archive.database import items_in, reading
 from skep.server.domain.length_limits import MOST_PLIES
-from skep.server.middleware.budgets import VisitorBudgets
+from skep.server.middleware.budgets import SAVED_PLIES, VisitorBudgets
 from skep.server.middleware.rate_limits import RateLimits
+from skep.server.middleware.token_buckets import Rate
 from skep.server.rooms import registry
 from skep.server.rooms.housekeeping import KEPT_MS
 from skep.server.rooms.made_games import retold_game, saved_game_ids
+from skep.server.routes import saved_games
 from skep.server.routes.limits import LIMITED_ROUTES
 from skep.server.settings import MAX_BODY
 from skep.server.store import Store
@@ -29,7 +31,7 @@ from tests.server.device_games import CREATED_AT, KEY, moves, told_game
 from tests.server.tables import OPENING
 from tests.server.test_length_limits import dance
 from tests.serving.asgi import ask, echo
-from tests.serving.in_process import Json, Server, Visitor, code, serving
+from tests.serving.in_process import SAME_SCREEN, Json, Server, Visitor, code, serving, settings_in
 
 SAVE = "/games/saved"
 COMPUTER: Json = {"type": "computer", "level": 3}
@@ -167,11 +169,11 @@ async def test_games_are_saved_one_at_a_time_and_few_are_in_memory(
         most["in memory"] = max(most["in memory"], len(told))
         return table, entries
 
-    async def counted(self: Store, table: Any, *entries: Any) -> None:
+    async def counted(self: Store, table: Any, *entries: Any, **more: Any) -> None:
         nonlocal writing
         writing += 1
         most["written"] = max(most["written"], writing)
-        await make(self, table, *entries)
+        await make(self, table, *entries, **more)
         writing -= 1
         told.discard(id(table))
 
@@ -342,7 +344,70 @@ async def test_a_game_is_kept_from_the_day_on_which_it_was_saved(
     store = await Store.open(database)
     saved_at = view["updated_at"]
     assert saved_at - CREATED_AT > KEPT_MS
-    assert await store.delete_games(before=saved_at, aborted_before=saved_at) == []
-    gone = await store.delete_games(before=saved_at + 1, aborted_before=saved_at)
+    assert await store.cleaning.delete_games(before=saved_at, aborted_before=saved_at) == []
+    gone = await store.cleaning.delete_games(before=saved_at + 1, aborted_before=saved_at)
     assert gone == [view["id"]]
     await store.close()
+
+
+async def test_a_player_can_keep_a_limited_number_of_games_from_devices(
+    tmp_path: Path, database: str
+) -> None:
+    keys = [f"local-{n:016}" for n in range(3)]
+    options: Json = {"db_url": database, "saved_games_per_player": 2}
+    async with serving(tmp_path, **options) as server, server.guest() as ann, server.guest() as bob:
+        # Other games don't count.
+        await ann.make(**SAME_SCREEN)
+        for key in keys[:2]:
+            await save(ann, told_game(key=key))
+        refused = await ann.http.post(SAVE, json=told_game(key=keys[2]))
+        assert code(refused) == (409, "too_many_saved")
+        assert refused.json()["args"] == {"most": 2}
+        # One that is there already is found, and others can still save theirs.
+        await save(ann, told_game(key=keys[0]))
+        await save(bob, told_game(key=keys[2]))
+
+
+async def test_no_game_is_saved_when_the_disk_is_nearly_full_but_moves_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as server, server.guest() as ann, ann.tab() as tab:
+        game = (await ann.make(**SAME_SCREEN))["id"]
+        reserve = settings_in(tmp_path).disk_reserve
+        monkeypatch.setattr(Store, "free_bytes", lambda _: reserve - 1)
+        refused = await ann.http.post(SAVE, json=told_game())
+        assert code(refused) == (507, "disk_full")
+        assert (await tab.do(game, 0, "play", move="wS1"))["type"] == "accepted"
+        monkeypatch.setattr(Store, "free_bytes", lambda _: reserve)
+        await save(ann, told_game())
+
+
+async def test_the_free_space_is_that_of_the_disk_with_the_file(database: str) -> None:
+    store = await Store.open(database)
+    free = store.free_bytes()
+    assert (free or 0) > 0 if database.startswith("sqlite") else free is None
+    await store.close()
+
+
+async def test_saved_plies_have_a_slow_budget_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = told_game()
+    plies = len(told["moves"])
+    budget = SAVED_PLIES._replace(session=Rate(plies + 1, 10.0))
+    monkeypatch.setattr(saved_games, "SAVED_PLIES", budget)
+    async with serving(tmp_path, rate_limits=True) as server, server.guest() as ann:
+        await save(ann, told)
+        refused = await ann.http.post(SAVE, json={**told, "key": KEY[::-1]})
+        assert code(refused) == (429, "too_many_requests")
+        wait = int(refused.headers["retry-after"])
+        # The missing tokens come back one every ten seconds.
+        assert 10 * (plies - 2) <= wait <= 10 * plies
+        # New games have another budget.
+        await ann.make(**SAME_SCREEN)
+
+
+def test_an_address_can_store_some_gigabytes_of_saved_games_at_most() -> None:
+    days, bytes_per_ply = 90, 430
+    kept = SAVED_PLIES.address.burst + days * 24 * 60 * 60 / SAVED_PLIES.address.seconds
+    assert kept * bytes_per_ply < 2.5e9

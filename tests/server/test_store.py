@@ -203,11 +203,13 @@ async def test_games_are_deleted_when_nobody_has_moved_for_long(database: str) -
     store = await Store.open(database)
     await store.make(*made("o" * 12, START))
     await store.make(*made("n" * 12, START + KEPT_MS))
-    await store.rename("somebody", "Somebody", now=START)
-    gone = await store.delete_games(before=START + 1, aborted_before=START - ABORTED_KEPT_MS)
+    await store.accounts.rename("somebody", "Somebody", now=START, since=0)
+    gone = await store.cleaning.delete_games(
+        before=START + 1, aborted_before=START - ABORTED_KEPT_MS
+    )
     assert gone == ["o" * 12]
     assert (await store.load("o" * 12), len(await store.load("n" * 12))) == ([], 1)
-    await store.delete_players(before=START + 1, signed_out_before=START + 1)
+    await store.cleaning.delete_players(before=START + 1, signed_out_before=START + 1)
     assert await store.names(["somebody"]) == {}
     await store.close()
 
@@ -265,7 +267,7 @@ async def test_a_link_is_used_once_and_a_name_changed(database: str) -> None:
     assert await store.accounts.take_link("hash", taker="eve", now=START) is None
     assert await store.accounts.take_link("hash", taker=ANN, now=START) == ANN
     for name in ("Ann", "Anna"):
-        await store.rename(ANN, name, now=START)
+        await store.accounts.rename(ANN, name, now=START, since=0)
     assert await store.names([ANN, "bob"]) == {ANN: "Anna"}
     await store.ping()
     await store.close()
@@ -275,7 +277,9 @@ async def test_parallel_first_names_all_succeed(database: str) -> None:
     store = await Store.open(database)
     # Connect first: connections that open one after the other would never meet.
     await asyncio.gather(*(store.ping() for _ in range(20)))
-    await asyncio.gather(*(store.rename(ANN, f"Ann {n}", now=START) for n in range(20)))
+    await asyncio.gather(
+        *(store.accounts.rename(ANN, f"Ann {n}", now=START, since=0) for n in range(20))
+    )
     await asyncio.gather(*(store.beat(START + n) for n in range(20)))
     assert (await store.names([ANN]))[ANN].startswith("Ann ")
     assert await store.last_beat() is not None
@@ -295,7 +299,7 @@ async def test_a_row_that_someone_else_creates_first_is_changed(tmp_path: Path, 
     await migrate.migrate(engine)
     event.listen(engine.sync_engine, "before_cursor_execute", create_first)
     store = Store(make_engine(file_in(tmp_path)), engine)
-    await store.rename(ANN, "Ann", now=START)
+    await store.accounts.rename(ANN, "Ann", now=START, since=0)
     await store.beat(START)
     assert len(others) == 1
     assert (await store.names([ANN]), await store.last_beat()) == ({ANN: "Ann"}, START)
@@ -326,7 +330,10 @@ async def test_a_move_waits_for_one_other_write_at_most(tmp_path: Path) -> None:
         await write
         done.append(name)
 
-    names = [note("name", store.rename(f"player-{n}", "Ann", now=START)) for n in range(20)]
+    names = [
+        note("name", store.accounts.rename(f"player-{n}", "Ann", now=START, since=0))
+        for n in range(20)
+    ]
     renaming = asyncio.gather(*names)
     await asyncio.sleep(0)
     await note("move", store.make(*made()))

@@ -93,7 +93,7 @@ def create_app(
         exception_handlers={HTTPException: http_error, Exception: _server_error},
         lifespan=lifespan,
     )
-    app.state.readiness = readiness
+    app.state.readiness, app.state.budgets = readiness, budgets
     return app
 
 

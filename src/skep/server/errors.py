@@ -34,6 +34,7 @@ class Code(StrEnum):
     TOO_MANY_CONNECTIONS = "too_many_connections"
     TOO_MANY_WATCHED = "too_many_watched"
     TOO_MANY_GAMES = "too_many_games"
+    TOO_MANY_SAVED = "too_many_saved"
     TOO_MANY_STUDIES = "too_many_studies"
     LINK_EXPIRED = "link_expired"
 
@@ -63,6 +64,7 @@ class Code(StrEnum):
     # on the server's side
     SERVER_BUSY = "server_busy"
     ENGINE_BUSY = "engine_busy"
+    DISK_FULL = "disk_full"
     DAMAGED_GAME = "damaged_game"
     SERVER_ERROR = "server_error"
 

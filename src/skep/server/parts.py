@@ -12,18 +12,19 @@ from random import SystemRandom
 from skep.server.cluster.bus import Bus
 from skep.server.cluster.cluster_rooms import ClusterRooms
 from skep.server.cluster.redis_client import open_redis, try_redis
+from skep.server.cluster.sign_out_relay import SignOutRelay
 from skep.server.cluster.signatures import MessageSigner
 from skep.server.cluster.study_peers import REPEAT_S, BusUsers, StudyPeers
 from skep.server.position_indexing import INDEX_S, PositionIndexer
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.game_files import GameFiles
-from skep.server.rooms.housekeeping import Housekeeping, Job
+from skep.server.rooms.housekeeping import Housekeeping, Job, remove_traces
 from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.long_work import CachedWork
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.wall_clock import Now, WallClock
 from skep.server.routes.services import Services
-from skep.server.sessions import Sessions
+from skep.server.sessions import Sessions, new_player
 from skep.server.settings import Settings
 from skep.server.store import Store
 from skep.server.store.database_lock import database_lock
@@ -42,6 +43,7 @@ _MOST_ADVICE = 1024
 """For how many games the advice is kept. Each takes a few hundred bytes."""
 
 _REFRESH_S = 2.0
+_TRACES_S = 20.0
 _CHANNELS = "skep"
 _MESSAGES = "skep.messages"
 _PATIENCE_S = 2.0
@@ -119,6 +121,8 @@ def _context(settings: Settings, store: Store, engines: EnginePool, now: WallClo
         rng=SystemRandom(),
         reply_delay_ms=settings.reply_delay_ms,
         games_per_player=settings.games_per_player,
+        saved_games_per_player=settings.saved_games_per_player,
+        disk_reserve=settings.disk_reserve,
         watched=WatchedPlies(settings.watched_plies_per_address),
     )
 
@@ -132,8 +136,13 @@ def _studies(context: RoomContext, stack: AsyncExitStack) -> Studies:
 def _housekeeping(
     settings: Settings, context: RoomContext, playing: _Playing, refresh: Job
 ) -> Housekeeping:
-    indexing = (PositionIndexer(context).index_some, INDEX_S)
-    jobs: list[tuple[Job, float]] = [(refresh, _REFRESH_S), indexing, *playing.jobs]
+    traces = partial(remove_traces, context.store, playing.rooms, context.now, new_player)
+    jobs: list[tuple[Job, float]] = [
+        (refresh, _REFRESH_S),
+        (traces, _TRACES_S),
+        (PositionIndexer(context).index_some, INDEX_S),
+        *playing.jobs,
+    ]
     beat_s = min(_BEAT_S, settings.lease_s / _BEATS_PER_LEASE)
     return Housekeeping(context, playing.here, beat_s=beat_s, more_jobs=jobs)
 
@@ -166,7 +175,8 @@ async def _play(
     everywhere = ClusterRooms(context, rooms, leases, bus, patience_s=patience_s)
     stack.push_async_callback(everywhere.close)
     studies.peers = peers = StudyPeers(bus, leases.process, studies)
-    await bus.start(BusUsers(everywhere, peers, studies))
+    users = BusUsers(everywhere, peers, studies)
+    await bus.start(SignOutRelay(sessions.sign_outs, bus, users))
     check_s = min(_BEAT_S, settings.lease_s / _BEATS_PER_LEASE)
     jobs = [(everywhere.check_processes, check_s), (peers.repeat, REPEAT_S)]
     return _Playing(everywhere, rooms, jobs)

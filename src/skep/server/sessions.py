@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, TimestampSigner
@@ -53,6 +54,9 @@ class SignOuts:
     """
 
     def __init__(self) -> None:
+        self.tell_others: Callable[[str, int], None] = lambda _player, _at: None
+        """Tells other processes at once that a player has ended all sessions."""
+
         self._ended: dict[str, int] = {}
         self._read_at = 0
 

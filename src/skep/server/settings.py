@@ -75,6 +75,13 @@ class Settings:
     games_per_player: int = 50
     """How many unfinished games a player can have."""
 
+    saved_games_per_player: int = 1_000
+    """How many games from devices the server keeps for a player."""
+
+    disk_reserve: int = 256 * 1024 * 1024
+    """How many bytes of the database's disk are left to moves: no games are saved when fewer are
+    free. Only for SQLite."""
+
     longest_pause_ms: int = LONGEST_PAUSE_MS
 
     late_s: float = LATE_S

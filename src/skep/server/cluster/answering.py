@@ -29,7 +29,7 @@ from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.long_work import on_behalf_of
 from skep.server.rooms.room import Room
 from skep.server.rooms.wall_clock import Now
-from skep.server.store import DamagedError, OwnedElsewhereError, StoreError
+from skep.server.store import DamagedError, OwnedElsewhereError, SignedOutError, StoreError
 from skep.server.views.problems import problem_view
 
 _logger = logging.getLogger(__name__)
@@ -64,6 +64,8 @@ class Answering:
         except DamagedError as error:
             _logger.error("%s", error)  # noqa: TRY400 - the traceback says nothing more
             return Refusal(ask.id, problem_view(ProblemError(Code.DAMAGED_GAME)))
+        except SignedOutError:
+            return Refusal(ask.id, problem_view(ProblemError(Code.NO_SESSION)))
         except StoreError:
             _logger.exception("a request of another process could not be carried out")
             return NotHere(ask.id)
@@ -73,8 +75,8 @@ class Answering:
         match request:
             case ViewGame(viewer=viewer):
                 return await room.view(viewer)
-            case JoinGame(player=player):
-                return await room.join(player)
+            case JoinGame(player=player, since=since):
+                return await room.join(player, since)
             case CallOffGame():
                 return await room.call_off()
             case PlayGame(player=player, command=command, network=network, waited_ms=waited_ms):

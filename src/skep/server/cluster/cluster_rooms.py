@@ -103,13 +103,13 @@ class ClusterRooms:
         """Return the room of a game; whether there is such a game turns out later."""
         return RoutedRoom(game_id, self, self._networks, self._context.now)
 
-    async def make(self, wish: NewGame, player: str) -> RoutedRoom:
+    async def make(self, wish: NewGame, player: str, since: int | None = None) -> RoutedRoom:
         """Create a game and return its room. Whoever is first to look at the game takes it."""
-        return await self.room(await self._rooms.create(wish, player))
+        return await self.room(await self._rooms.create(wish, player, since))
 
-    async def save(self, wish: SavedGame, player: str) -> str:
+    async def save(self, wish: SavedGame, player: str, since: int | None = None) -> str:
         """Store a finished game from a player's device. No process has it until somebody looks."""
-        return await self._rooms.save(wish, player)
+        return await self._rooms.save(wish, player, since)
 
     async def rename(self, player: str, name: str) -> None:
         """Tell everyone in a player's games the new name."""
@@ -308,7 +308,7 @@ class ClusterRooms:
                     self._start(self._rooms.rename(player, name))
             case Moved() | Resync():
                 self._rewatch(self._cut_by(sender, item))
-            case _:  # that Redis works, or about a study
+            case _:  # that Redis works, or about a study or a session
                 pass
 
     def _cut_by(self, sender: str, item: Moved | Resync) -> set[str]:

@@ -27,6 +27,8 @@ class JoinGame(Struct, frozen=True, tag="join"):
     """Take the free seat for a player."""
 
     player: str
+    since: int | None = None
+    """The session of the player, as in ``GameRoom.join``."""
 
 
 class CallOffGame(Struct, frozen=True, tag="call_off"):
@@ -132,6 +134,13 @@ class Renamed(Struct, frozen=True, tag="renamed"):
     """Where it was chosen."""
 
 
+class SignedOut(Struct, frozen=True, tag="signed_out"):
+    """A player has ended all sessions. It is stored, and so a process learns of it in any case."""
+
+    player: str
+    at: int
+
+
 class Resync(Struct, frozen=True, tag="resync"):
     """The sender couldn't deliver everything: subscribe again."""
 
@@ -164,6 +173,7 @@ Item = (
     | StopWatching
     | Moved
     | Renamed
+    | SignedOut
     | Resync
     | StudyChanged
     | StudyAudience

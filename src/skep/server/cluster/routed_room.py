@@ -111,10 +111,12 @@ class RoutedRoom:
             self._id, lambda room: room.command(player, command, arrived=at), request, Accepted
         )
 
-    async def join(self, player: str) -> Raw:
+    async def join(self, player: str, since: int | None = None) -> Raw:
         """Give a player the free seat, and return the game as they see it."""
-        request = JoinGame(player)
-        return await self._router.route(self._id, lambda room: room.join(player), request, Raw)
+        request = JoinGame(player, since)
+        return await self._router.route(
+            self._id, lambda room: room.join(player, since), request, Raw
+        )
 
     async def call_off(self) -> bool:
         """Abort the game if nobody would miss it, and return whether it was aborted."""

@@ -32,6 +32,7 @@ class SecurityEvent(StrEnum):
     STUDY_LINK_FAILED = "study_link_failed"
     MESSAGE_REFUSED = "message_refused"
     GAME_DAMAGED = "game_damaged"
+    DISK_FULL = "disk_full"
     SIGNED_OUT_EVERYWHERE = "signed_out_everywhere"
     ACCOUNT_DELETED = "account_deleted"
 
@@ -50,6 +51,7 @@ _TEXTS: dict[SecurityEvent, tuple[int, str]] = {
         "refused a message in Redis that was signed with another key, or not at all",
     ),
     SecurityEvent.GAME_DAMAGED: (logging.ERROR, "a stored game is damaged"),
+    SecurityEvent.DISK_FULL: (logging.ERROR, "refused to save a game: the disk is nearly full"),
     SecurityEvent.SIGNED_OUT_EVERYWHERE: (logging.INFO, "a player has ended all sessions"),
     SecurityEvent.ACCOUNT_DELETED: (logging.INFO, "a player has deleted their data"),
 }

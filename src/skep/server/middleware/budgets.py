@@ -40,6 +40,10 @@ CONNECTS = Limit("connect", Rate(30, 1.0), Rate(300, 0.2))
 """New WebSockets."""
 
 NEW_GAMES = Limit("make", Rate(20, 6.0), Rate(120, 1.0))
+SAVED_PLIES = Limit("saved plies", Rate(10_000, 10.0), Rate(30_000, 1.5))
+"""Plies of games that are saved from devices: each takes about 430 bytes for 90 days. The budget of
+an address is slow, because what it stores stays."""
+
 WATCHES = Limit("watch", Rate(60, 0.5), Rate(600, 0.1))
 """Games opened over WebSockets: a long one is a message of 170 kB."""
 

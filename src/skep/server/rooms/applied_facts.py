@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from skep.server.domain.facts import Fact, StoredFact
 from skep.server.domain.table import GameTable
+from skep.server.store.group_commit import Writer, writer_of
 from skep.server.views.events import EventView, event_view
 
 
@@ -17,6 +18,13 @@ class Cause(NamedTuple):
 
     player: str | None = None
     command: str | None = None
+    since: int | None = None
+    """As in ``GameRoom.join``: the session must not have ended."""
+
+    @property
+    def writer(self) -> Writer | None:
+        """The session that must not have ended, if that matters."""
+        return None if self.player is None else writer_of(self.player, self.since)
 
 
 def apply_facts(

@@ -35,6 +35,12 @@ class RoomContext:
     watched: WatchedPlies
     """How many games each network watches."""
 
+    saved_games_per_player: int = 1_000
+    """How many games from devices a player can have."""
+
+    disk_reserve: int = 0
+    """How many bytes have to be free to save a game."""
+
     long_work: LongWork = field(default_factory=LongWork)
     snapshots: SnapshotCache = field(default_factory=SnapshotCache)
     networks: PlayerNetworks = field(default_factory=PlayerNetworks)

@@ -7,9 +7,10 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from skep.server.rooms.context import RoomContext
+from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.registry import Rooms
 from skep.server.settings import SESSION_S
-from skep.server.store import StoreError
+from skep.server.store import Store, StoreError
 
 KEPT_MS = 90 * 24 * 60 * 60 * 1000
 """How long a game is kept after its last move."""
@@ -22,6 +23,10 @@ PLAUSIBLE_MS = 7 * 24 * 60 * 60 * 1000
 
 CATCH_UP_MS = 6 * 60 * 60 * 1000
 """How far the next cleaning goes if the clock may be wrong: six hours, every hour."""
+
+REMOVED_AGAIN_MS = 60 * 60 * 1000
+"""For how long after a deletion its traces are looked for. No write takes nearly as long, but all
+processes may be down for a while."""
 
 _CLEANED = "cleaned"
 _RESUME_S = 0.5
@@ -93,12 +98,12 @@ class Housekeeping:
     async def clean(self) -> None:
         """Delete what nobody has touched for a long time, by a clock that doesn't jump ahead."""
         now = await self._time_to_clean()
-        gone = await self._store.delete_games(
+        gone = await self._store.cleaning.delete_games(
             before=now - KEPT_MS, aborted_before=now - ABORTED_KEPT_MS
         )
         await self._rooms.forget(gone)
         await self._store.studies.delete_unvisited(before=now - KEPT_MS)
-        await self._store.delete_players(
+        await self._store.cleaning.delete_players(
             before=now - KEPT_MS, signed_out_before=now - 1000 * SESSION_S
         )
         await self._store.beat(now, _CLEANED)
@@ -120,6 +125,20 @@ class Housekeeping:
         days = (now - last) // (24 * 60 * 60 * 1000)
         _logger.warning("it is %d days later than at the last cleaning: is the clock right?", days)
         return last if is_first else last + CATCH_UP_MS
+
+
+async def remove_traces(
+    store: Store, rooms: GameRooms, now: Callable[[], int], new_id: Callable[[], str]
+) -> None:
+    """Remove what deleted players have again, because a process was storing it meanwhile.
+
+    Each of their games gets a guest with a *new_id*.
+
+    :raises StoreError: when the database fails.
+    """
+    for player in await store.accounts.deleted_with_traces(after=now() - REMOVED_AGAIN_MS):
+        await store.accounts.forget(player)
+        await rooms.remove_player(player, new_id=new_id)
 
 
 async def _every(seconds: float, job: Job) -> None:

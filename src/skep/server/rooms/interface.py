@@ -71,10 +71,13 @@ class GameRoom(Protocol):
         """
         ...
 
-    async def join(self, player: str) -> Raw:
+    async def join(self, player: str, since: int | None = None) -> Raw:
         """Give a player the free seat, and return the game as they see it.
 
+        With *since*, only if the session hasn't ended: see ``Session.since``.
+
         :raises ProblemError: when there is none, or it is the maker's own game.
+        :raises SignedOutError: when the player has ended all sessions.
         """
         ...
 
@@ -105,15 +108,17 @@ class GameRooms(Protocol):
         """
         ...
 
-    async def make(self, wish: NewGame, player: str) -> GameRoom:
-        """Create a game and return its room.
+    async def make(self, wish: NewGame, player: str, since: int | None = None) -> GameRoom:
+        """Create a game and return its room; *since* is as in ``GameRoom.join``.
 
         :raises ProblemError: when there are no such rules, or the player has too many games.
         """
         ...
 
-    async def save(self, wish: SavedGame, player: str) -> str:
+    async def save(self, wish: SavedGame, player: str, since: int | None = None) -> str:
         """Store a finished game from a player's device, once, and return its id.
+
+        *since* is as in ``GameRoom.join``.
 
         :raises ProblemError: when it can't have been played like that.
         """

@@ -10,6 +10,7 @@ from functools import partial
 from skep.server.domain.new_games import make_game
 from skep.server.domain.saved_games import DeviceGame
 from skep.server.errors import Code, ProblemError
+from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.games import NewGame, SavedGame
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.interface import GameRooms
@@ -19,6 +20,7 @@ from skep.server.rooms.quitting import quit_game
 from skep.server.rooms.room import Room
 from skep.server.rooms.room_tasks import RoomTasks
 from skep.server.store import ConflictError, DamagedError, OwnedElsewhereError, StoreError
+from skep.server.store.group_commit import writer_of
 from skep.server.views.requests import device_game, game_request
 from skep.server.watched_plies import PLIES_PER_ROOM
 
@@ -87,14 +89,14 @@ class Rooms:
             self._read_plies = 0
             self._opening.start(self.sweep())
 
-    async def make(self, wish: NewGame, player: str) -> Room:
+    async def make(self, wish: NewGame, player: str, since: int | None = None) -> Room:
         """Create a game and return its room.
 
         :raises ProblemError: when there are no such rules, or the player has too many games.
         """
-        return await self.room(await self.create(wish, player))
+        return await self.room(await self.create(wish, player, since))
 
-    async def create(self, wish: NewGame, player: str) -> str:
+    async def create(self, wish: NewGame, player: str, since: int | None = None) -> str:
         """Create a game and return its id.
 
         :raises ProblemError: when there are no such rules, or the player has too many games.
@@ -102,22 +104,22 @@ class Rooms:
         fact = make_game(game_request(wish), player, rng=self._context.rng)
         await self.make_place(player)
         made = new_game(fact, player, now=self._context.now())
-        await self._context.store.make(*made)
+        await self._context.store.make(*made, writer=writer_of(player, since))
         return made.table.id
 
-    async def save(self, wish: SavedGame, player: str) -> str:
+    async def save(self, wish: SavedGame, player: str, since: int | None = None) -> str:
         """Store a finished game from a player's device, once, and return its id.
 
         :raises ProblemError: when it can't have been played like that.
         """
         game = device_game(wish)
         for game_id in saved_game_ids(player, wish.key):
-            if await self._save(game, game_id, player):
+            if await self._save(game, game_id, player, since):
                 return game_id
         # It was deleted again and again.
         raise ProblemError(Code.NOT_YOUR_GAME)
 
-    async def _save(self, game: DeviceGame, game_id: str, player: str) -> bool:
+    async def _save(self, game: DeviceGame, game_id: str, player: str, since: int | None) -> bool:
         """Store a game under an id unless it is taken, and return whether it is the player's.
 
         One that is long has a thousand events. So few are in memory at once, and they are written
@@ -126,18 +128,34 @@ class Rooms:
         store, context = self._context.store, self._context
         people = await store.players_of(game_id)
         if people is None:
+            await self._check_space(player)
             retell = partial(retold_game, game, game_id, player, rng=context.rng, now=context.now())
             try:
                 async with context.long_work.saving():
                     table, entries = await context.long_work.run(retell)
                     async with context.long_work.turn():
-                        await store.make(table, *entries)
+                        await store.make(table, *entries, writer=writer_of(player, since))
             except ConflictError:
                 # The same request came twice, and the other one was faster.
                 people = await store.players_of(game_id)
             else:
                 return True
         return people is not None and player in people
+
+    async def _check_space(self, player: str) -> None:
+        """Check that one more game can be kept.
+
+        Nothing is deleted to make space: the game is still on the device, and can be saved later.
+
+        :raises ProblemError: when the player has too many, or the disk is nearly full.
+        """
+        store, most = self._context.store, self._context.saved_games_per_player
+        if await store.saved_games(player, limit=most) >= most:
+            raise ProblemError(Code.TOO_MANY_SAVED, facts={"most": most})
+        free = await asyncio.to_thread(store.free_bytes)
+        if free is not None and free < self._context.disk_reserve:
+            log_event(SecurityEvent.DISK_FULL, free_bytes=free)
+            raise ProblemError(Code.DISK_FULL)
 
     async def start(self) -> None:
         """Learn which clocks were running. Their rooms are opened on demand or one by one."""

@@ -157,9 +157,9 @@ class Room:
         at = self._context.now() if arrived is None else arrived
         return await self._tasks.run(self._alone(lambda: self._command(player, command, check, at)))
 
-    async def join(self, player: str) -> Raw:
+    async def join(self, player: str, since: int | None = None) -> Raw:
         """Give a player the free seat, and return the game as they see it."""
-        return await self._tasks.run(self._alone(lambda: self._join(player)))
+        return await self._tasks.run(self._alone(lambda: self._join(player, since)))
 
     async def call_off(self) -> bool:
         """Abort the game if nobody would miss it, and return whether it was aborted."""
@@ -257,12 +257,12 @@ class Room:
         await self._happen(table, fact, at=at, cause=Cause(player, command), made=made)
         self._others.look_after(made.table.id)
 
-    async def _join(self, player: str) -> Raw:
+    async def _join(self, player: str, since: int | None) -> Raw:
         table = await self._ready()
         at = await self._pass_time(table)
         if fact := join(table, player):
             self._snapshots.names |= await self._context.store.names([player])
-            await self._happen(table, fact, at=at, cause=Cause(player))
+            await self._happen(table, fact, at=at, cause=Cause(player, since=since))
         return self._snapshots.view(table, player)
 
     async def _call_off(self) -> bool:
@@ -361,7 +361,7 @@ class Room:
         applied = apply_facts(table, facts, cause, names=self._snapshots.names, at=at)
         with self._time.storing(facts, version, at):
             entries = [entry for entry, _ in applied]
-            await self._context.store.append(table, entries, made, self.fence)
+            await self._context.store.append(table, entries, made, self.fence, cause.writer)
         clock = clock_view(table, self._time.shown(table))
         self._table = table
         self._snapshots.forget()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from skep.server.errors import Code, ProblemError
+from skep.server.errors import Code
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.games import StatusView
 from skep.server.messages.players import GameRecordView, LinkRecord, Me, PlayerData, SignOut
@@ -17,7 +17,6 @@ from skep.server.routes.operations import JSON, Call, Operation, StreamedDownloa
 from skep.server.routes.services import Services
 from skep.server.sessions import new_player
 from skep.server.store import Page
-from skep.server.store.accounts import SignedOutError
 from skep.server.store.fact_store import MovesById
 from skep.server.store.rows import GameRow
 from skep.server.views.games import clock_settings, ending_view, seats_view, table_rules
@@ -60,8 +59,9 @@ async def delete(call: Call) -> Me:
     # First what can be repeated: if it fails, the player is still there and can try again.
     await services.rooms.remove_player(player, new_id=new_player)
     await services.studies.delete_of(player)
-    await _end_sessions(call, player, forget_name=True)
-    # What they have made, saved or joined meanwhile, on another device.
+    await _end_sessions(call, player, is_deleted=True)
+    # What they have made, saved or joined meanwhile, on another device. Whatever another process
+    # is storing at this moment goes later: see ``remove_traces``.
     await services.rooms.remove_player(player, new_id=new_player)
     await services.studies.delete_of(player)
     log_event(SecurityEvent.ACCOUNT_DELETED)
@@ -69,22 +69,18 @@ async def delete(call: Call) -> Me:
     return _NOBODY
 
 
-async def _end_sessions(call: Call, player: str, *, forget_name: bool = False) -> None:
+async def _end_sessions(call: Call, player: str, *, is_deleted: bool = False) -> None:
     """End all sessions.
 
-    :raises ProblemError: when this one has been ended meanwhile, here or in another process.
+    :raises SignedOutError: when this one has been ended meanwhile, here or in another process.
     """
     services = call.services
     sign_outs = services.sessions.sign_outs
     # Later than the last time, even if the clock was set back.
     at = max(services.now(), sign_outs.of(player) + 1)
-    try:
-        await services.store.accounts.sign_out(
-            player, at=at, since=call.since, forget_name=forget_name
-        )
-    except SignedOutError as error:
-        raise ProblemError(Code.NO_SESSION) from error
+    await services.store.accounts.sign_out(player, at=at, since=call.since, is_deleted=is_deleted)
     sign_outs.note(player, at)
+    sign_outs.tell_others(player, at)
 
 
 async def _chunks(services: Services, start: PlayerData) -> AsyncGenerator[bytes]:

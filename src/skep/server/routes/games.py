@@ -83,7 +83,7 @@ async def make(call: Call) -> Raw:
     """Create a game; a visitor without a session becomes a guest."""
     wish = await call.body(NewGame)
     player = call.session_or_guest()
-    room = await call.services.rooms.make(wish, player)
+    room = await call.services.rooms.make(wish, player, call.since)
     return await room.view(player)
 
 
@@ -127,7 +127,7 @@ async def join(call: Call) -> Raw:
     """Take the free seat."""
     player = call.session
     room = await call.services.rooms.room(call.path(GamePath).id)
-    return await room.join(player)
+    return await room.join(player, call.since)
 
 
 async def why(call: Call) -> Why:

@@ -11,7 +11,7 @@ from skep.server.middleware.budgets import Limit
 from skep.server.middleware.token_buckets import Rate
 from skep.server.routes.operations import Call, Operation
 from skep.server.sessions import new_token, token_hash
-from skep.server.store.accounts import LINK_MS, SignedOutError
+from skep.server.store.accounts import LINK_MS
 
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 """Letters and symbols that leave nothing to see: Hangul fillers, the empty braille pattern, and a
@@ -36,7 +36,7 @@ async def rename(call: Call) -> Me:
     if name and not any(map(_is_visible, name)):
         raise ProblemError(Code.BAD_FIELD, "a name needs a visible character")
     services = call.services
-    await services.store.rename(player, name, now=services.now())
+    await services.store.accounts.rename(player, name, now=services.now(), since=call.since)
     await services.rooms.rename(player, name)
     return Me(player, name)
 
@@ -45,12 +45,9 @@ async def make_link(call: Call) -> DeviceLink:
     """Create a private link to continue on another device, once."""
     player, token = call.session, new_token()
     expires_at = call.services.now() + LINK_MS
-    try:
-        await call.services.store.accounts.add_link(
-            token_hash(token), player, expires_at=expires_at, since=call.since
-        )
-    except SignedOutError as error:
-        raise ProblemError(Code.NO_SESSION) from error
+    await call.services.store.accounts.add_link(
+        token_hash(token), player, expires_at=expires_at, since=call.since
+    )
     # After the #, so that the token never reaches a server or its log.
     return DeviceLink(f"/device#{token}", expires_at)
 

@@ -24,7 +24,7 @@ from skep.server.addresses import widest_network
 from skep.server.errors import Code, ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.base import Body, GameId
-from skep.server.middleware.budgets import REST, Limit
+from skep.server.middleware.budgets import REST, Limit, VisitorBudgets
 from skep.server.middleware.load_shedding import busy_problem
 from skep.server.middleware.rate_limits import host_of
 from skep.server.routes.services import Services
@@ -32,7 +32,7 @@ from skep.server.routes.streaming import StreamedResponse
 from skep.server.sessions import new_player
 from skep.server.settings import MAX_BODY
 from skep.server.static.request_headers import accepts, is_known
-from skep.server.store import BusyStoreError, DamagedError, StoreError
+from skep.server.store import BusyStoreError, DamagedError, SignedOutError, StoreError
 from skep.server.views.problems import MEDIA_TYPE, problem_view
 from skep.server.workers.engine_pool import Purpose, Requester
 
@@ -226,6 +226,20 @@ class Call:
         while (await self._request.receive())["type"] != "http.disconnect":
             pass
 
+    async def spend(self, limit: Limit) -> None:
+        """Take what only the body tells from the visitor's budgets.
+
+        :raises ProblemError: when one of them has too little left.
+        """
+        budgets: VisitorBudgets | None = self._request.app.state.budgets
+        if budgets is None:
+            return
+        try:
+            await budgets.spend(limit, player=self.player, host=host_of(self._request.scope))
+        except ProblemError:
+            log_event(SecurityEvent.RATE_LIMITED, budget=limit.name)
+            raise
+
     def sign_out(self) -> None:
         """Make the visitor nobody from now on."""
         self.player = self.given = self._session = None
@@ -314,14 +328,8 @@ async def _answer(operation: Operation, request: Request) -> Response:
             response = _response(result, operation.status)
     except ProblemError as error:
         return problem_response(error)
-    except DamagedError as error:
-        log_event(SecurityEvent.GAME_DAMAGED, str(error))
-        return problem_response(ProblemError(Code.DAMAGED_GAME))
-    except BusyStoreError:
-        return problem_response(busy_problem())
-    except StoreError:
-        _logger.exception("a request failed")
-        return problem_response(ProblemError(Code.SERVER_ERROR))
+    except StoreError as error:
+        return problem_response(_store_problem(error))
     except ClientDisconnect:
         # The client is gone.
         return Response(status_code=HTTPStatus.BAD_REQUEST)
@@ -330,6 +338,21 @@ async def _answer(operation: Operation, request: Request) -> Response:
     elif call.is_signed_out:
         call.services.sessions.clear(response, request)
     return response
+
+
+def _store_problem(error: StoreError) -> ProblemError:
+    """Return what the visitor is told about a failure of the database."""
+    match error:
+        case DamagedError():
+            log_event(SecurityEvent.GAME_DAMAGED, str(error))
+            return ProblemError(Code.DAMAGED_GAME)
+        case SignedOutError():
+            return ProblemError(Code.NO_SESSION)
+        case BusyStoreError():
+            return busy_problem()
+        case _:
+            _logger.error("a request failed", exc_info=error)
+            return ProblemError(Code.SERVER_ERROR)
 
 
 def _response(result: _Uncompressed, status: HTTPStatus) -> Response:

@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from skep.server.errors import Code
 from skep.server.messages.games import GameView, SavedGame
-from skep.server.middleware.budgets import NEW_GAMES
+from skep.server.middleware.budgets import NEW_GAMES, SAVED_PLIES
 from skep.server.routes.operations import Call, Operation
 
 
@@ -16,7 +16,9 @@ async def save(call: Call) -> Raw:
     """Check and store a finished game; one that is stored already is returned."""
     player = call.session
     wish = await call.body(SavedGame)
-    room = await call.services.rooms.room(await call.services.rooms.save(wish, player))
+    await call.spend(SAVED_PLIES._replace(cost=max(1, len(wish.moves))))
+    rooms = call.services.rooms
+    room = await rooms.room(await rooms.save(wish, player, call.since))
     return await room.view(player)
 
 
@@ -40,6 +42,8 @@ SAVE = Operation(
         Code.WRONG_ENDING,
         Code.NOTHING_TO_SAVE,
         Code.NOT_YOUR_GAME,
+        Code.TOO_MANY_SAVED,
+        Code.DISK_FULL,
     ),
     limit=NEW_GAMES,
     # About 200 plies. Replaying them takes 30 ms.

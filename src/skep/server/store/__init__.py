@@ -8,6 +8,7 @@ from skep.server.store.errors import (
     FencedError,
     LinkedDatabaseError,
     OwnedElsewhereError,
+    SignedOutError,
     StoreError,
     damage_of,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "LinkedDatabaseError",
     "OwnedElsewhereError",
     "Page",
+    "SignedOutError",
     "Store",
     "StoreError",
     "damage_of",

@@ -1,4 +1,4 @@
-"""Accounts: ending sessions, and links to other devices."""
+"""Accounts: names, ending sessions, and links to other devices."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sqlalchemy import (
     ColumnElement,
     and_,
     delete,
+    exists,
     func,
     insert,
     literal,
@@ -19,8 +20,8 @@ from sqlalchemy import (
     update,
 )
 
-from skep.server.store.errors import ConflictError
-from skep.server.store.tables import device_links, players
+from skep.server.store.errors import ConflictError, SignedOutError
+from skep.server.store.tables import device_links, games, players
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -36,12 +37,12 @@ class StoredLink:
     used_at: int | None
 
 
+DELETED = 0
+"""When a deleted player has come: that is forgotten too. The row has to stay, because it says that
+the player's sessions have ended."""
+
 LINK_MS = 7 * 24 * 60 * 60 * 1000
 """How long a device link is valid."""
-
-
-class SignedOutError(Exception):
-    """The session that wants to end all sessions has been ended itself."""
 
 
 class AccountStore:
@@ -52,23 +53,33 @@ class AccountStore:
         self._read = read
         self._write = write
 
-    async def sign_out(
-        self, player: str, *, at: int, since: int, forget_name: bool = False
-    ) -> None:
+    async def sign_out(self, player: str, *, at: int, since: int, is_deleted: bool = False) -> None:
         """End all sessions that began before a moment, and delete all links to other devices.
 
         *since* is when all sessions had last been ended, as the one that asks for it knows.
+        *is_deleted* if the player is to be forgotten too.
 
         :raises SignedOutError: when they have been ended since, so that it isn't valid any more.
         """
         changes: dict[str, int | str] = {"signed_out_at": at}
-        if forget_name:
-            changes["name"] = ""
+        if is_deleted:
+            changes |= {"name": "", "created_at": DELETED}
         try:
             await self._sign_out(player, changes, at, since)
         except ConflictError:
             # Another request has created the player's row in between.
             await self._sign_out(player, changes, at, since)
+
+    async def rename(self, player: str, name: str, *, now: int, since: int) -> None:
+        """Give a player a name; *since* is as in ``sign_out``.
+
+        :raises SignedOutError: when all sessions have been ended since.
+        """
+        try:
+            await self._rename(player, name, now, since)
+        except ConflictError:
+            # Another request has created the player's row in between.
+            await self._rename(player, name, now, since)
 
     async def add_link(self, token_hash: str, player: str, *, expires_at: int, since: int) -> None:
         """Store a device link; *since* is as in ``sign_out``.
@@ -118,6 +129,45 @@ class AccountStore:
             rows = await connection.execute(query.order_by(device_links.c.expires_at.desc()))
             return [StoredLink(row.expires_at, row.used_at) for row in rows]
 
+    async def deleted_with_traces(self, *, after: int) -> list[str]:
+        """Return who was deleted after a moment and has something again.
+
+        A request that was on its way may have been stored after everything else was deleted.
+        """
+        this = players.c.id
+        plays = or_(games.c.white_player == this, games.c.black_player == this)
+        traces = or_(
+            players.c.name != "",
+            exists().where(plays),
+            exists().where(device_links.c.player == this),
+        )
+        query = select(this).where(
+            players.c.signed_out_at >= after, players.c.created_at == DELETED, traces
+        )
+        async with self._read() as connection:
+            return [row.id for row in await connection.execute(query)]
+
+    async def forget(self, player: str) -> None:
+        """Remove the name and links of a deleted player again."""
+        this = and_(players.c.id == player, players.c.created_at == DELETED)
+        async with self._write() as connection:
+            await connection.execute(update(players).where(this).values(name=""))
+            await connection.execute(delete(device_links).where(device_links.c.player == player))
+
+    async def _rename(self, player: str, name: str, now: int, since: int) -> None:
+        this, ended = players.c.id == player, players.c.signed_out_at
+        # In one statement: another process may know of a sign-out that this one doesn't yet.
+        change = update(players).where(this, or_(ended.is_(None), ended <= since))
+        async with self._write() as connection:
+            if (await connection.execute(change.values(name=name))).rowcount == 1:
+                return
+            # A row without a later sign-out was created in between: then the insert fails.
+            later = select(players.c.id).where(this, ended > since)
+            if (await connection.execute(later)).first() is not None:
+                raise SignedOutError
+            row = {"id": player, "name": name, "created_at": now}
+            await connection.execute(insert(players).values(row))
+
     async def _sign_out(
         self, player: str, changes: dict[str, int | str], at: int, since: int
     ) -> None:
@@ -127,9 +177,11 @@ class AccountStore:
             await connection.execute(delete(device_links).where(device_links.c.player == player))
             if (await connection.execute(change)).rowcount == 1:
                 return
-            if (await connection.execute(select(players.c.id).where(this))).first() is not None:
+            # A row without a later sign-out was created in between: then the insert fails.
+            later = select(players.c.id).where(this, ended > since)
+            if (await connection.execute(later)).first() is not None:
                 raise SignedOutError
-            row = {"id": player, "name": "", "created_at": at, "signed_out_at": at}
+            row = {"id": player, "name": "", "created_at": at, **changes}
             await connection.execute(insert(players).values(row))
 
 

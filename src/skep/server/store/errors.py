@@ -21,6 +21,10 @@ class FencedError(ConflictError):
     """Another process has taken the game, so this one can't write it any more."""
 
 
+class SignedOutError(StoreError):
+    """The player has ended all sessions, and with them the one that wants to write."""
+
+
 class OwnedElsewhereError(StoreError):
     """Another process has the game."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, null, select, update
 
 from skep.server import metrics
-from skep.server.store.errors import ConflictError, FencedError, StoreError
+from skep.server.store.errors import ConflictError, FencedError, SignedOutError, StoreError
 from skep.server.store.tables import BOOKKEEPING, games, positions
 
 MOST_IN_A_GROUP = 256
@@ -40,6 +40,19 @@ UPDATE_POSITIONS = (
 """Makes the positions of a game as public as the game is. It comes after the change of the game."""
 
 
+class Writer(NamedTuple):
+    """A session that writes: it must not have ended, whichever process has ended it."""
+
+    player: str
+    since: int
+    """When the player had last ended all sessions, at the time this one began; 0 for never."""
+
+
+def writer_of(player: str, since: int | None) -> Writer | None:
+    """Return the session that writes; None if nobody says when it began."""
+    return None if since is None else Writer(player, since)
+
+
 @dataclass(frozen=True, slots=True)
 class GameWrite:
     """What one action changes: all of it is stored, or nothing."""
@@ -48,15 +61,21 @@ class GameWrite:
     new_games: Sequence[Columns] = ()
     changed_games: Sequence[Columns] = ()
     fence: int | None = None
-    """The fence that the changed games must have; None if there is only one writer."""
+    """The fence that the changed games must have; None if there is only one process."""
+
+    writer: Writer | None = None
+    """Whose session has to be valid; None if that doesn't matter."""
 
     is_publicity: bool = False
     """Whether it can make games public or private, with their positions."""
 
 
-StoreGroup = Callable[[Sequence[GameWrite]], Awaitable[frozenset[int]]]
-"""Stores changes in one transaction, and returns which of them it refused: those with an old fence.
-It raises a StoreError when that fails."""
+RefusedWrites = Mapping[int, type[StoreError]]
+"""Which changes were not stored, and why: an old fence, or a session that has ended."""
+
+StoreGroup = Callable[[Sequence[GameWrite]], Awaitable[RefusedWrites]]
+"""Stores changes in one transaction, and returns which of them it refused. It raises a StoreError
+when that fails."""
 
 
 class GroupRows(NamedTuple):
@@ -126,6 +145,7 @@ class GroupCommit:
     async def write(self, change: GameWrite) -> None:
         """Store a change, and return when it is on disk.
 
+        :raises SignedOutError: when the session of its writer has ended.
         :raises FencedError: when another process has taken the game.
         :raises ConflictError: when another process has changed the game in the meantime.
         :raises StoreError: when the database fails.
@@ -170,7 +190,8 @@ class GroupCommit:
             if not isinstance(error, Exception):
                 raise
         else:
-            _fail([group[index] for index in refused], FencedError())
+            for index, kind in refused.items():
+                _fail([group[index]], kind())
             for waiting in group:
                 if not waiting.done.done():
                     waiting.done.set_result(None)
@@ -179,7 +200,7 @@ class GroupCommit:
 def _fail(group: Sequence[_Waiting], cause: BaseException) -> None:
     for waiting in group:
         if not waiting.done.cancelled():
-            kinds = (FencedError, ConflictError, StoreError)
+            kinds = (SignedOutError, FencedError, ConflictError, StoreError)
             error = next(kind for kind in kinds if isinstance(cause, kind) or kind is StoreError)()
             error.__cause__ = cause
             waiting.done.set_exception(error)

@@ -8,19 +8,20 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import Compiled, Insert, Update, insert
 from sqlalchemy.dialects import sqlite
 
 from skep.server import metrics
 from skep.server.store.connection_pools import PRAGMAS
-from skep.server.store.errors import ConflictError, StoreError
+from skep.server.store.errors import ConflictError, SignedOutError, StoreError
 from skep.server.store.group_commit import (
     GAME_COLUMNS,
     UPDATE_GAME,
     UPDATE_POSITIONS,
     GameWrite,
-    GroupRows,
+    RefusedWrites,
     rows_of,
 )
 from skep.server.store.tables import events, games
@@ -36,6 +37,9 @@ _NEW_GAME = _sql(insert(games), GAME_COLUMNS)
 _NEW_EVENT = _sql(insert(events))
 _UPDATE_GAME = _sql(UPDATE_GAME)
 _UPDATE_POSITIONS = _sql(UPDATE_POSITIONS)
+_SIGNED_OUT = "SELECT 1 FROM players WHERE id = ? AND signed_out_at > ?"
+
+_T = TypeVar("_T")
 
 
 class SqliteWriter:
@@ -46,13 +50,13 @@ class SqliteWriter:
 
     def __init__(self, path: Path, lock: asyncio.Lock) -> None:
         """Write to a database that exists; *lock* keeps other writers of this process out."""
-        self._path = path
+        self.path = path
         self._lock = lock
         self._thread = ThreadPoolExecutor(1, "sqlite-writer")
         self._connection: sqlite3.Connection | None = None
 
-    async def write(self, changes: Sequence[GameWrite]) -> frozenset[int]:
-        """Store changes in one transaction, and return when they are on disk; it refuses none.
+    async def write(self, changes: Sequence[GameWrite]) -> RefusedWrites:
+        """Store changes in one transaction, and return when they are on disk.
 
         :raises ConflictError: when another process has changed one of the games.
         :raises StoreError: when the database fails.
@@ -60,10 +64,8 @@ class SqliteWriter:
         loop = asyncio.get_running_loop()
         async with self._lock:
             # It goes on to its end even if nobody waits for it any more.
-            rows = rows_of(changes)
-            work = partial(self._transact, lambda to: _write(to, rows))
-            await asyncio.shield(loop.run_in_executor(self._thread, work))
-        return frozenset()
+            work = partial(self._transact, lambda to: _write(to, changes))
+            return await asyncio.shield(loop.run_in_executor(self._thread, work))
 
     async def run(self, statements: Sequence[Update]) -> None:
         """Run statements in one transaction, for a caller who has the lock.
@@ -80,12 +82,12 @@ class SqliteWriter:
         self._thread.submit(self._disconnect)
         self._thread.shutdown()
 
-    def _transact(self, work: Callable[[sqlite3.Connection], None]) -> None:
+    def _transact(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         try:
             connection = self._connection = self._connection or self._connect()
             connection.execute("BEGIN IMMEDIATE")
             try:
-                work(connection)
+                result = work(connection)
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
@@ -98,9 +100,10 @@ class SqliteWriter:
             self._disconnect()
             metrics.database_errors.inc()
             raise StoreError from error
+        return result
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, isolation_level=None)
+        connection = sqlite3.connect(self.path, isolation_level=None)
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
         return connection
@@ -111,11 +114,18 @@ class SqliteWriter:
             self._connection = None
 
 
-def _write(connection: sqlite3.Connection, rows: GroupRows) -> None:
+def _write(connection: sqlite3.Connection, changes: Sequence[GameWrite]) -> RefusedWrites:
+    refused = {
+        index: SignedOutError
+        for index, change in enumerate(changes)
+        if change.writer and connection.execute(_SIGNED_OUT, change.writer).fetchone()
+    }
+    rows = rows_of([change for index, change in enumerate(changes) if index not in refused])
     connection.executemany(_NEW_GAME, rows.new_games)
     connection.executemany(_NEW_EVENT, rows.events)
     connection.executemany(_UPDATE_GAME, rows.changed_games)
     connection.executemany(_UPDATE_POSITIONS, rows.publicity)
+    return refused
 
 
 def _run(connection: sqlite3.Connection, statements: Iterable[Compiled]) -> None:

@@ -1,8 +1,9 @@
-"""The store: games, names, links and heartbeats, and the stores of its parts."""
+"""The store: games and heartbeats, and the stores of its parts."""
 
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
@@ -22,8 +23,6 @@ from sqlalchemy import (
     Update,
     and_,
     bindparam,
-    delete,
-    exists,
     func,
     insert,
     not_,
@@ -39,11 +38,12 @@ from skep.server import metrics
 from skep.server.domain.facts import MovesPlayed, PublicationFact, StoredFact
 from skep.server.domain.table import GameStatus
 from skep.server.store.accounts import AccountStore
+from skep.server.store.cleaning import CleaningStore
 from skep.server.store.connection_pools import CONNECTIONS, make_engine, try_out
 from skep.server.store.errors import BusyStoreError, ConflictError, StoreError, damage_of
 from skep.server.store.evaluations import EvaluationStore
 from skep.server.store.fact_store import FactStore, RunInThread, decode_events
-from skep.server.store.group_commit import Columns, GameWrite, GroupCommit
+from skep.server.store.group_commit import Columns, GameWrite, GroupCommit, Writer
 from skep.server.store.migrate import migrate
 from skep.server.store.position_index import PositionIndex
 from skep.server.store.postgresql_writer import PostgresqlWriter
@@ -51,7 +51,7 @@ from skep.server.store.rows import GameRow, columns_of, event_columns, readable_
 from skep.server.store.shared_leases import SharedLeases
 from skep.server.store.sqlite_writer import SqliteWriter
 from skep.server.store.study_store import StudyStore
-from skep.server.store.tables import device_links, events, games, heartbeats, players
+from skep.server.store.tables import events, games, heartbeats, players
 from skep.server.store.write_turns import AfterMoves
 
 if TYPE_CHECKING:
@@ -67,9 +67,6 @@ _PROBE = "probe"
 _NAMES = select(players).where(players.c.id.in_(bindparam("ids", expanding=True)))
 _FEW_FACTS = 200
 """The most facts that are decoded at once: that takes about 1 ms."""
-
-# Few enough that a move never has to wait long.
-_DELETED_AT_ONCE = 50
 
 Page = tuple[int, str]
 """Where a page of a list starts: after the game with this time and id."""
@@ -95,6 +92,7 @@ class Store:
         writer = self._sqlite or PostgresqlWriter(write_engine)
         self._games = GroupCommit(writer.write)
         self.accounts: AccountStore = AccountStore(self._read, self._write)
+        self.cleaning: CleaningStore = CleaningStore(self._read, self._write)
         self.evaluations: EvaluationStore = EvaluationStore(self._read, self._write)
         self.facts: FactStore = FactStore(self._read, self._run_all)
         self.index: PositionIndex = PositionIndex(self._read, self._write)
@@ -131,13 +129,16 @@ class Store:
 
     # --- games --------------------------------------------------------------------------------
 
-    async def make(self, table: GameTable, *entries: StoredFact) -> None:
+    async def make(
+        self, table: GameTable, *entries: StoredFact, writer: Writer | None = None
+    ) -> None:
         """Store a new game.
 
         :raises ConflictError: when there is a game with its id.
+        :raises SignedOutError: when the session of its *writer* has ended.
         """
         rows = [event_columns(table.id, entry) for entry in entries]
-        await self._games.write(GameWrite(rows, new_games=[columns_of(table)]))
+        await self._games.write(GameWrite(rows, new_games=[columns_of(table)], writer=writer))
 
     async def players_of(self, game_id: str) -> frozenset[str] | None:
         """Return who has a seat in a game; None if there is no such game."""
@@ -151,9 +152,11 @@ class Store:
         entries: Sequence[StoredFact],
         made: tuple[GameTable, StoredFact] | None = None,
         fence: int | None = None,
+        writer: Writer | None = None,
     ) -> None:
         """Store facts of a game, the resulting row, and the rematch if one was created.
 
+        :raises SignedOutError: when the session of its *writer* has ended.
         :raises FencedError: when another process has taken the game.
         :raises ConflictError: when another writer has changed the game in the meantime.
         """
@@ -164,7 +167,8 @@ class Store:
             rows.append(event_columns(rematch.id, first))
             created.append(columns_of(rematch))
         is_publicity = any(isinstance(entry.fact, PublicationFact) for entry in entries)
-        await self._games.write(GameWrite(rows, created, [columns_of(table)], fence, is_publicity))
+        write = GameWrite(rows, created, [columns_of(table)], fence, writer, is_publicity)
+        await self._games.write(write)
         metrics.moves.inc(sum(_moves_in(entry) for entry in entries))
 
     async def load(self, game_id: str, run: RunInThread = asyncio.to_thread) -> list[StoredFact]:
@@ -202,6 +206,18 @@ class Store:
         query = select(games.c.id).where(_is_of(player), *_are_over(is_over=is_over))
         return [row.id for row in await self._all(query)]
 
+    async def saved_games(self, player: str, *, limit: int) -> int:
+        """Return how many games from devices a player has, or *limit* if there are more."""
+        some = select(games.c.id).where(_is_of(player), games.c.on_device).limit(limit)
+        (row,) = await self._all(select(func.count()).select_from(some.subquery()))
+        return int(row[0])
+
+    def free_bytes(self) -> int | None:
+        """Return how much space is left on the disk of the file; None if it is elsewhere."""
+        if self._sqlite is None:
+            return None
+        return shutil.disk_usage(self._sqlite.path.parent).free
+
     async def unfinished(self, player: str, *, limit: int) -> list[GameRow]:
         """Return a player's unfinished games, the longest idle first."""
         query = select(games).where(_is_of(player), games.c.status != GameStatus.OVER.value)
@@ -209,48 +225,12 @@ class Store:
         async with self._read() as connection:
             return readable_rows((await connection.execute(query)).mappings())
 
-    async def delete_games(self, *, before: int, aborted_before: int) -> list[str]:
-        """Delete idle games, and sooner those that were aborted before the first move."""
-        came_to_nothing = and_(
-            games.c.status == GameStatus.OVER.value,
-            games.c.ply == 0,
-            games.c.updated_at < aborted_before,
-        )
-        is_old = or_(games.c.updated_at < before, came_to_nothing)
-        some = select(games.c.id).where(is_old).limit(_DELETED_AT_ONCE)
-        # Check the age again: someone may move in between. Events are deleted with their game.
-        statement = delete(games).where(games.c.id.in_(some), is_old).returning(games.c.id)
-        gone: list[str] = []
-        while True:
-            async with self._write() as connection:
-                found = [row.id for row in await connection.execute(statement)]
-            if not found:
-                return gone
-            gone += found
-
     # --- players ------------------------------------------------------------------------------
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
         """Return the names of players, keyed by id, without those who have none."""
         rows = await self._all(_NAMES, ids=list(set(ids)))
         return {row.id: row.name for row in rows if row.name}
-
-    async def rename(self, player: str, name: str, *, now: int) -> None:
-        """Give a player a name."""
-        await self._put(
-            update(players).where(players.c.id == player).values(name=name),
-            insert(players).values(id=player, name=name, created_at=now),
-        )
-
-    async def delete_players(self, *, before: int, signed_out_before: int) -> None:
-        """Delete expired links, and players without games whose old sessions have expired."""
-        await self._run(delete(device_links).where(device_links.c.expires_at < before))
-        plays = or_(games.c.white_player == players.c.id, games.c.black_player == players.c.id)
-        ended = players.c.signed_out_at
-        is_idle = and_(players.c.created_at < before, ~exists().where(plays))
-        # Until then, someone may have a cookie that this row makes invalid.
-        is_safe = or_(ended.is_(None), ended < signed_out_before)
-        await self._run(delete(players).where(is_idle, is_safe))
 
     async def ping(self) -> None:
         """Check that the database responds.

@@ -23,6 +23,7 @@ from sqlalchemy import (
     func,
     literal_column,
     not_,
+    text,
 )
 
 metadata: MetaData = MetaData(
@@ -34,6 +35,8 @@ metadata: MetaData = MetaData(
     }
 )
 
+_CAME_TO_NOTHING = text("status = 'over' AND ply = 0")
+
 players: Table = Table(
     "players",
     metadata,
@@ -43,6 +46,7 @@ players: Table = Table(
     # Sessions that began before this moment have ended.
     Column("signed_out_at", BigInteger),
     Index(None, "signed_out_at"),
+    Index(None, "created_at"),
 )
 Index("ix_players_lower_name", func.lower(players.c.name))
 
@@ -79,6 +83,13 @@ games: Table = Table(
     Index(None, "black_player", "updated_at"),
     Index(None, "updated_at"),
     Index(None, "is_timed"),
+    # Games that came to nothing are deleted long before the others.
+    Index(
+        "ix_games_aborted",
+        "updated_at",
+        sqlite_where=_CAME_TO_NOTHING,
+        postgresql_where=_CAME_TO_NOTHING,
+    ),
 )
 
 # Without parameters: a database uses a partial index only for a query that says the same.

@@ -55,6 +55,7 @@ PROBLEMS: dict[Code, Policy] = {
     ),
     Code.TOO_MANY_WATCHED: Policy(HTTPStatus.CONFLICT, "Too many games watched at once"),
     Code.TOO_MANY_GAMES: Policy(HTTPStatus.CONFLICT, "Too many unfinished games"),
+    Code.TOO_MANY_SAVED: Policy(HTTPStatus.CONFLICT, "Too many games saved from devices"),
     Code.TOO_MANY_STUDIES: Policy(HTTPStatus.CONFLICT, "Too many shared studies"),
     Code.LINK_EXPIRED: Policy(HTTPStatus.GONE, "The link was already used or has expired"),
     Code.NOT_YOUR_GAME: Policy(HTTPStatus.FORBIDDEN, "You have no seat in this game"),
@@ -80,6 +81,9 @@ PROBLEMS: dict[Code, Policy] = {
     Code.STUDY_READ_ONLY: Policy(HTTPStatus.FORBIDDEN, "With this link, the study is read-only"),
     Code.SERVER_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The server is overloaded"),
     Code.ENGINE_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The engine is busy"),
+    Code.DISK_FULL: Policy(
+        HTTPStatus.INSUFFICIENT_STORAGE, "The server's disk is nearly full: no games are saved"
+    ),
     Code.DAMAGED_GAME: Policy(HTTPStatus.INTERNAL_SERVER_ERROR, "The stored game is damaged"),
     Code.SERVER_ERROR: Policy(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal server error"),
 }

@@ -34,6 +34,7 @@ problem-too-many-requests = That was too fast. Try again in { $seconds ->
 problem-too-many-connections = You already have { $most } Skep pages open. Close one, and this page will connect.
 problem-too-many-watched = You, or others on your network, are already watching { $most } games. Close one first.
 problem-too-many-games = You have { $most } unfinished games. Finish or resign one first.
+problem-too-many-saved = You have { $most } games from your devices on this server. This one stays on your device. The server deletes saved games after 90 days.
 problem-too-many-studies = You have { $most } shared studies. Stop sharing one first.
 problem-link-expired = This link has already been used, or it’s more than a week old. Create a new one on your other device.
 
@@ -74,5 +75,6 @@ problem-server-busy = The server is busy. Try again in { $seconds ->
    *[other] { $seconds } seconds.
 }
 problem-engine-busy = The computer is busy. It will move in a moment.
+problem-disk-full = The server is running out of disk space, so it can’t save games right now. This one stays on your device.
 problem-damaged-game = This game can’t be opened: its stored data is damaged. Please tell the person who runs this server.
 problem-server-error = Something went wrong on the server. It isn’t your fault. Try again in a moment.

@@ -30,6 +30,7 @@ problem-too-many-requests = Dat ging te snel. Probeer het over { $seconds ->
 problem-too-many-connections = Je hebt al { $most } pagina’s van Skep open. Sluit er een, dan maakt deze pagina verbinding.
 problem-too-many-watched = Jij of anderen op je netwerk kijken al naar { $most } partijen. Sluit er eerst een.
 problem-too-many-games = Je hebt { $most } partijen die nog niet zijn afgelopen. Speel er eerst een uit, of geef er een op.
+problem-too-many-saved = Er staan al { $most } partijen van je apparaten op deze server. Deze partij blijft op je apparaat. De server verwijdert bewaarde partijen na 90 dagen.
 problem-too-many-studies = Je deelt al { $most } studies. Stop eerst met het delen van een ervan.
 problem-link-expired = Deze link is al gebruikt of meer dan een week oud. Maak een nieuwe op je andere apparaat.
 
@@ -70,5 +71,6 @@ problem-server-busy = De server heeft het te druk. Probeer het over { $seconds -
    *[other] { $seconds } seconden
 } nog eens.
 problem-engine-busy = De computer heeft het druk. Zijn zet komt zo.
+problem-disk-full = De schijf van de server is bijna vol, dus partijen bewaren lukt nu niet. Deze partij blijft op je apparaat.
 problem-damaged-game = Deze partij kan niet worden geopend: de opgeslagen gegevens zijn beschadigd. Geef het door aan wie deze server beheert.
 problem-server-error = Er ging iets mis op de server. Het ligt niet aan jou. Probeer het zo nog eens.
