@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from skep.server.app import create_app
 from skep.server.settings import Settings
-from skep.server.uvicorn_server import open_sockets, uvicorn_config
+from skep.server.uvicorn_server import uvicorn_config
 from skep.server.workers.engine_pool import EnginePool
 from tests.serving.engines import FirstMove
 
@@ -241,7 +241,7 @@ async def serving(
     """Run a server in this process."""
     settings = settings_in(folder, **changes)
     app = create_app(settings, engines=engines or FirstMove(), now=now)
-    config = uvicorn_config(app, open_sockets(settings))
+    config = uvicorn_config(app, settings)
     config.timeout_graceful_shutdown = 2
     listening = socket.create_server(("127.0.0.1", 0))
     server = _Uvicorn(config)

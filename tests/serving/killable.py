@@ -15,7 +15,7 @@ import uvicorn
 
 from skep.server.app import create_app
 from skep.server.settings import LONGEST_PAUSE_MS
-from skep.server.uvicorn_server import listen, open_sockets, uvicorn_config
+from skep.server.uvicorn_server import listen, uvicorn_config
 from tests.serving.engines import FirstMove
 from tests.serving.in_process import Server, settings_in
 
@@ -86,7 +86,7 @@ def main(folder: Path, port: int) -> None:
     """Serve until killed."""
     settings = settings_in(folder, longest_pause_ms=LONGEST_PAUSE_MS)
     app = create_app(settings, engines=FirstMove())
-    config = uvicorn_config(app, open_sockets(settings))
+    config = uvicorn_config(app, settings)
     uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
 
 

@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -30,10 +31,9 @@ from skep.server.middleware.load_shedding import LoadShedding, Overload
 from skep.server.middleware.origins import OriginCheck
 from skep.server.middleware.probes import Probes, Readiness
 from skep.server.middleware.proxies import TrustedProxies
-from skep.server.middleware.rate_limits import RateLimits
+from skep.server.middleware.rate_limits import HANDSHAKE_CHECK, RateLimits, refuse_handshake
 from skep.server.middleware.request_ids import RequestIds
 from skep.server.middleware.request_metrics import RequestMetrics
-from skep.server.middleware.turnstile import Turnstile
 from skep.server.parts import running_parts
 from skep.server.rooms.wall_clock import Now, steady_time
 from skep.server.routes.limits import LIMITED_ROUTES, is_shed
@@ -63,7 +63,7 @@ def create_app(
     readiness, overload = Readiness(), Overload(settings.late_s)
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+    async def lifespan(app: Starlette) -> AsyncGenerator[dict[str, object]]:
         pool = engines or WorkerPool()
         parts = running_parts(settings, sessions, pool, now or steady_time())
         async with parts as services:
@@ -84,7 +84,7 @@ def create_app(
             measured = measuring(services.rooms, live.connections, services.store, pool)
             loaded = overload.measuring(lambda: services.store.write_delay_s)
             async with shared_limits(settings.redis_url, budgets), measured, loaded:
-                yield
+                yield _state(budgets)
             readiness.end()
 
     app = Starlette(
@@ -140,17 +140,22 @@ def _middleware(
         Middleware(RequestIds, settings.trusted_proxies),
         Middleware(CancelledRequests),
         Middleware(TrustedProxies, settings.trusted_proxies),
-        Middleware(Turnstile),
         Middleware(Probes, readiness),
         Middleware(RequestMetrics),
         Middleware(SecurityHeaders, is_https=settings.is_https),
-        Middleware(HostCheck, [*map(_host, own), *settings.allowed_hosts]),
         Middleware(OriginCheck, [*own, *settings.allowed_origins], is_https=settings.is_https),
         Middleware(LoadShedding, overload, is_shed),
     ]
     if budgets is not None:
         chosen.append(Middleware(RateLimits, sessions.player_of, budgets, LIMITED_ROUTES))
+    # After the limits: requests for foreign names count, too.
+    chosen.append(Middleware(HostCheck, [*map(_host, own), *settings.allowed_hosts]))
     return chosen
+
+
+def _state(budgets: VisitorBudgets | None) -> dict[str, object]:
+    """Return what uvicorn's protocols get from the application."""
+    return {} if budgets is None else {HANDSHAKE_CHECK: partial(refuse_handshake, budgets)}
 
 
 def _host(url: str) -> str:

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from skep.server import garbage
 from skep.server.addresses import parse_networks
 from skep.server.logs.configuration import configure
+from skep.server.protocols.frame_limits import WORK_OF_ADDRESS
 from skep.server.protocols.http import BoundedHttp
 from skep.server.protocols.open_sockets import (
     NO_LIMIT,
@@ -81,7 +82,7 @@ def run(  # noqa: PLR0913 - half of them by name
     configure(settings.log_format, full_addresses=settings.log_addresses)
     sys.setswitchinterval(_SWITCH_S)
     guarded = _Starting(app)
-    server = _Server(uvicorn_config(guarded, open_sockets(settings)), on_ready, on_exit, plies)
+    server = _Server(uvicorn_config(guarded, settings), on_ready, on_exit, plies)
     try:
         server.run(sockets=[listening])
     except SystemExit:
@@ -102,11 +103,12 @@ def open_sockets(settings: Settings) -> OpenSockets:
     return OpenSockets(raise_file_limit(), per_address=per_address, proxies=proxies)
 
 
-def uvicorn_config(app: ASGIApp, sockets: OpenSockets) -> BoundedConfig:
+def uvicorn_config(app: ASGIApp, settings: Settings) -> BoundedConfig:
     """Return uvicorn's settings."""
     return BoundedConfig(
         app,
-        sockets,
+        open_sockets(settings),
+        frames=WORK_OF_ADDRESS if settings.rate_limits else None,
         http=BoundedHttp,
         access_log=False,
         # Silent until it runs: the caller reports in one line what fails before.

@@ -114,6 +114,13 @@ class VisitorBudgets:
         """
         self._buckets.take(_wanted(limit, player, host), limit.cost)
 
+    def wait_for_address(self, limit: Limit, host: str) -> float:
+        """Return how many seconds an address has to wait at least, and take nothing.
+
+        That is what this process knows. If several share their budgets, it may be more.
+        """
+        return self._buckets.look(_wanted(limit, None, host), limit.cost)
+
     async def _wait(self, limit: Limit, wanted: dict[Hashable, Rate]) -> float:
         if self.shared is not None and limit.name not in _LOCAL:
             wait = await self.shared.wait(wanted, limit.cost)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from skep.server.addresses import Address, is_in, parse_address, parse_networks
+from skep.server.addresses import Address, AddressRange, is_in, parse_address, parse_networks
 
 _SECURE = {"http": "https", "ws": "wss", "https": "https", "wss": "wss"}
 
@@ -34,22 +34,27 @@ class TrustedProxies:
 
     def _put_right(self, scope: Scope, near: Address) -> None:
         headers = MutableHeaders(scope=scope)
-        scope["client"] = (str(self._visitor(headers.getlist("x-forwarded-for"), near)), 0)
+        visitor = visitor_address(headers.getlist("x-forwarded-for"), near, self._trusted)
+        scope["client"] = (str(visitor), 0)
         if _last(headers.getlist("x-forwarded-proto")).lower() in {"https", "wss"}:
             scope["scheme"] = _SECURE[scope["scheme"]]
         if host := _last(headers.getlist("x-forwarded-host")):
             headers["host"] = host
 
-    def _visitor(self, lists: Sequence[str], near: Address) -> Address:
-        visitor = near
-        for name in reversed(",".join(lists).split(",")):
-            address = parse_address(name.strip())
-            if address is None:
-                break
-            visitor = address
-            if not is_in(address, self._trusted):
-                break
-        return visitor
+
+def visitor_address(
+    forwarded: Sequence[str], near: Address, trusted: Sequence[AddressRange]
+) -> Address:
+    """Return whom a trusted proxy at *near* passes on, by its ``X-Forwarded-For`` headers."""
+    visitor = near
+    for name in reversed(",".join(forwarded).split(",")):
+        address = parse_address(name.strip())
+        if address is None:
+            break
+        visitor = address
+        if not is_in(address, trusted):
+            break
+    return visitor
 
 
 def _last(lists: Sequence[str]) -> str:

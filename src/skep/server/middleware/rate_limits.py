@@ -8,12 +8,14 @@ from collections.abc import Callable, Sequence
 from math import ceil
 from typing import NamedTuple
 
+import msgspec
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import HTTPConnection
 from starlette.status import WS_1008_POLICY_VIOLATION
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from skep.server.errors import ProblemError
+from skep.server import metrics
+from skep.server.errors import Code, ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.middleware.budgets import (
     CONNECTS,
@@ -26,6 +28,7 @@ from skep.server.middleware.budgets import (
 from skep.server.middleware.problem_responses import send_problem
 from skep.server.middleware.token_buckets import Bucket, Rate
 from skep.server.settings import MAX_BODY
+from skep.server.views.problems import MEDIA_TYPE, problem_view
 
 _LONG_WAITS = 200
 
@@ -35,6 +38,33 @@ _WITHOUT_GUESTS = {STATIC.name, CONNECTS.name}
 
 MESSAGES = Rate(60, 0.05)
 """Messages on one WebSocket. A faster client is read more slowly."""
+
+
+HANDSHAKE_CHECK = "handshake_check"
+"""Where the state of the application has its check of handshakes, for uvicorn's protocol."""
+
+HandshakeCheck = Callable[[str], bytes]
+"""Returns the response that refuses the handshake of a visitor's address; empty to go on."""
+
+
+def refuse_handshake(budgets: VisitorBudgets, host: str) -> bytes:
+    """Refuse the handshake of an address that has spent its budget for new WebSockets.
+
+    The middleware would do the same, but only after the whole WebSocket was built for it.
+    """
+    wait = budgets.wait_for_address(CONNECTS, host)
+    if not wait:
+        return b""
+    error = ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": ceil(wait)})
+    metrics.refused.labels(error.code.value).inc()
+    log_event(SecurityEvent.RATE_LIMITED, budget=CONNECTS.name)
+    body = msgspec.json.encode(problem_view(error))
+    head = (
+        "HTTP/1.1 429 Too Many Requests\r\n"
+        f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\n"
+        f"cache-control: no-store\r\nretry-after: {ceil(wait)}\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + body
 
 
 class LimitedRoute(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 
 MOST = 20_000
@@ -52,15 +52,19 @@ class Buckets:
 
     def wait(self, wanted: dict[Hashable, Rate], tokens: int = 1) -> float:
         """Take tokens from every bucket, or from none and return how long to wait."""
-        now = self._now()
-        buckets = [self._bucket(key, rate, now) for key, rate in wanted.items()]
-        longest = max((bucket.wait(now, tokens) for bucket in buckets), default=0.0)
+        longest = self.look(wanted, tokens)
         if not longest:
-            for bucket in buckets:
-                bucket.take(tokens)
+            for key in wanted:
+                self._buckets[key].take(tokens)
         return longest
 
-    def take(self, wanted: dict[Hashable, Rate], tokens: int = 1) -> None:
+    def look(self, wanted: Mapping[Hashable, Rate], tokens: int = 1) -> float:
+        """Return how long to wait until every bucket has enough tokens, and take none."""
+        now = self._now()
+        buckets = [self._bucket(key, rate, now) for key, rate in wanted.items()]
+        return max((bucket.wait(now, tokens) for bucket in buckets), default=0.0)
+
+    def take(self, wanted: Mapping[Hashable, Rate], tokens: int = 1) -> None:
         """Take tokens from every bucket, even if there are not enough."""
         now = self._now()
         for key, rate in wanted.items():

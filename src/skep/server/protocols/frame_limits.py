@@ -10,8 +10,10 @@ WORK = Rate(burst=256, seconds=1 / 64)
 PIECE_BYTES = 256
 """How much is parsed at a time: no more than 42 frames, since the shortest has 6 bytes."""
 
-WORK_PER_TURN = 64
-"""How much of the budget can be spent before the event loop serves somebody else."""
+WORK_OF_ADDRESS = Rate(burst=6_000, seconds=1 / 1_200)
+"""The budget of an address, of all connections together. A short message costs four tokens: one
+for its piece, one for its frame, and two for carrying it out. A club of 300 sends 120 pings and 60
+moves per second."""
 
 FRAGMENTS = 64
 """The most frames that one message can be split into."""

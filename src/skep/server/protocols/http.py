@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from skep.server.addresses import widest_network
+from skep.server.middleware.rate_limits import HANDSHAKE_CHECK, HandshakeCheck
+from skep.server.protocols.fair_turns import DATA, REQUEST, UPGRADE, Lane
+from skep.server.protocols.websocket import BoundedWebSocket
 from skep.server.settings import MAX_BODY
 
 if TYPE_CHECKING:
+    from uvicorn._types import ASGI3Application
+
     from skep.server.protocols.open_sockets import BoundedConfig
 
 REQUEST_S = 15.0
@@ -60,6 +67,9 @@ class BoundedHttp(HttpToolsProtocol):
     _has_host = False
     _is_in_body = False
     _answered: RequestResponseCycle | None = None
+    _arrived = b""
+    _host = ""
+    _lane = Lane("")
 
     def connection_made(  # type: ignore[override]  # as uvicorn's own
         self, transport: asyncio.Transport
@@ -69,12 +79,15 @@ class BoundedHttp(HttpToolsProtocol):
             self.transport = transport
             return
         super().connection_made(transport)
+        self._host = self.config.sockets.visitor(transport, ())
+        self._lane = Lane(widest_network(self._host))
         transport.set_write_buffer_limits(high=WRITE_BYTES)
         self._await_header()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting."""
         self.config.sockets.release(self.transport)
+        self._arrived = b""
         self._stop_waiting()
         self._stop_write_timeout()
         if self._answered is not None:
@@ -86,15 +99,32 @@ class BoundedHttp(HttpToolsProtocol):
         self.cycle = self._answered = None  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
+        """Handle data when it is its turn."""
+        self._unset_keepalive_if_required()
+        is_waiting = bool(self._arrived)
+        self._arrived += data
+        if is_waiting:
+            return
+        self.config.turns.run(self._lane, self._handle_arrived)
+        if self._arrived:
+            self.transport.pause_reading()
+
+    def _handle_arrived(self) -> int:
         """Handle data, unless the request is too long."""
+        data, self._arrived = self._arrived, b""
+        if self.transport.is_closing():
+            return 0
+        if not self.flow.read_paused:
+            self.transport.resume_reading()
         self._heard += len(data)
         if self._heard > REQUEST_BYTES:
             self._give_up()
-            return
+            return DATA
         super().data_received(data)
         is_too_long = self._heard > HEAD_BYTES and not self._is_in_body
         if is_too_long and not self.transport.is_closing():
             self._give_up()
+        return DATA
 
     def on_message_begin(self) -> None:
         """Count from zero."""
@@ -148,14 +178,47 @@ class BoundedHttp(HttpToolsProtocol):
             self._await_header()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand over the connection, and free this protocol without a garbage collection."""
+        """Hand over the connection when it is its turn."""
         if self._answered is not None or self.pipeline:
             # An earlier request would wait forever for a connection that is no longer its own.
             self.transport.abort()
             return
+        self.transport.pause_reading()
+        host = self.config.sockets.visitor(self.transport, self.headers)
+        self.config.turns.run(self._lane_of(host), partial(self._upgrade, host))
+
+    def _upgrade(self, host: str) -> int:
+        """Hand over the connection, and free this protocol without a garbage collection."""
+        if self.transport.is_closing():
+            return 0
+        refuse: HandshakeCheck | None = self.app_state.get(HANDSHAKE_CHECK)
+        if refuse is not None and (response := refuse(host)):
+            self.transport.write(response)
+            self.transport.close()
+            return DATA
+        self.transport.resume_reading()
         super().handle_websocket_upgrade()
+        protocol = self.transport.get_protocol()
+        if isinstance(protocol, BoundedWebSocket):
+            protocol.lane = self.config.frame_lane(host)
         # The parser refers to the protocol.
         self.parser = None  # type: ignore[assignment]  # as uvicorn's own connection_lost()
+        return UPGRADE
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        """Begin a request when it is its turn."""
+        host = self.config.sockets.visitor(self.transport, cycle.scope["headers"])
+        self.config.turns.run(self._lane_of(host), partial(self._begin, cycle, app))
+
+    def _begin(self, cycle: RequestResponseCycle, app: ASGI3Application) -> int:
+        if cycle.disconnected:
+            return 0
+        super()._start_asgi_task(cycle, app)
+        return REQUEST
+
+    def _lane_of(self, host: str) -> Lane:
+        # A proxy passes on the requests of others.
+        return self._lane if host == self._host else Lane(widest_network(host))
 
     def pause_writing(self) -> None:
         """Start waiting for the client to read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import uvicorn
@@ -13,6 +13,9 @@ from starlette.types import ASGIApp
 from skep.server import metrics
 from skep.server.addresses import AddressRange, is_in, parse_address, visitor_networks
 from skep.server.logs.security_events import SecurityEvent, log_event
+from skep.server.middleware.proxies import visitor_address
+from skep.server.middleware.token_buckets import Rate
+from skep.server.protocols.fair_turns import FairTurns, Lane
 from skep.server.protocols.unread_bytes import UnreadBytes
 
 try:
@@ -25,6 +28,8 @@ WANTED_FILES = 65_536
 
 RESERVED_FILES = 128
 """Descriptors for the database, the workers, files of the page and the log."""
+
+_FORWARDED = b"x-forwarded-for"
 
 NO_LIMIT = 1_000_000_000
 
@@ -89,6 +94,15 @@ class OpenSockets:
         metrics.connections_open.inc()
         return True
 
+    def visitor(self, transport: asyncio.Transport, headers: Iterable[tuple[bytes, bytes]]) -> str:
+        """Return a visitor's address, which a trusted proxy has passed on in its *headers*."""
+        host = _peer(transport)
+        near = parse_address(host) if self._proxies else None
+        if near is None or not is_in(near, self._proxies):
+            return host
+        forwarded = [value.decode("latin-1") for name, value in headers if name == _FORWARDED]
+        return str(visitor_address(forwarded, near, self._proxies))
+
     def slow(self, transport: asyncio.Transport, unwritten: int = 0, visitor: str = "") -> None:
         """Count what a client has not read, and *unwritten* bytes that wait for it.
 
@@ -114,18 +128,40 @@ class OpenSockets:
                 del self._by_network[name]
 
     def _networks(self, transport: asyncio.Transport) -> dict[str, int]:
-        # A Unix socket has a name instead.
-        peer: tuple[str, int] | str | None = transport.get_extra_info("peername")
-        host = peer[0] if isinstance(peer, tuple) else ""
+        host = _peer(transport)
         address = parse_address(host)
         if address is not None and is_in(address, self._proxies):
             return {}
         return visitor_networks(host)
 
 
-class BoundedConfig(uvicorn.Config):
-    """Uvicorn's settings, with the connections that its protocols count."""
+def _peer(transport: asyncio.Transport) -> str:
+    # A Unix socket has a name instead.
+    peer: tuple[str, int] | str | None = transport.get_extra_info("peername")
+    return peer[0] if isinstance(peer, tuple) else ""
 
-    def __init__(self, app: ASGIApp, sockets: OpenSockets, **settings: Any) -> None:
+
+class BoundedConfig(uvicorn.Config):
+    """Uvicorn's settings, with what all connections share."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        sockets: OpenSockets,
+        *,
+        frames: Rate | None = None,
+        **settings: Any,
+    ) -> None:
+        """Serve *app*; *frames* is the budget of an address for WebSocket frames."""
         super().__init__(app, **settings)
         self.sockets = sockets
+        self.turns = FairTurns()
+        self._frames = frames
+
+    def frame_lane(self, host: str) -> Lane:
+        """Return where the frames of a visitor wait."""
+        # The widest network.
+        *_, (network, factor) = visitor_networks(host).items()
+        if self._frames is None:
+            return Lane(network)
+        return Lane(network, Rate(self._frames.burst * factor, self._frames.seconds / factor))

@@ -16,13 +16,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from skep.server.live_connection import READ_AT, UNWRITTEN
 from skep.server.middleware.token_buckets import Bucket
+from skep.server.protocols.fair_turns import MESSAGE, Lane
 from skep.server.protocols.frame_limits import (
     FLOOD_S,
     FRAGMENTS,
     PIECE_BYTES,
     STUCK_S,
     WORK,
-    WORK_PER_TURN,
     WRITE_BYTES,
 )
 from skep.server.protocols.inbox import Inbox
@@ -58,7 +58,12 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.queue: Inbox[ASGIReceiveEvent] = Inbox()  # type: ignore[assignment]
         self._unparsed = bytearray()
         self._budget = Bucket(WORK, self.loop.time())
-        self._next_piece: asyncio.Handle | None = None
+        self.lane = Lane("")
+        """Where the frames wait for their turn, with those of the same network."""
+
+        self._messages = 0
+        self._is_waiting = False
+        self._next_piece: asyncio.TimerHandle | None = None
         self._flooding_since: float | None = None
         self._abort: asyncio.TimerHandle | None = None
         self._unwritten: tuple[int, str] = (0, "")
@@ -78,6 +83,9 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             if handle is not None:
                 handle.cancel()
         super().connection_lost(exc)
+        # An error of the parser refers to it.
+        self.conn.parser_exc = None
+        self.conn.parser.close()
         # Uvicorn sets it only for a handshake that it accepts.
         scope = getattr(self, "scope", None)
         if scope is not None and "extensions" in scope:
@@ -93,10 +101,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
                 self._refuse_handshake()
             return
         self._unparsed += data
-        if self._next_piece is None:
-            self._parse()
-        else:
-            self._pause_reading()
+        self._read_on()
 
     def pause_writing(self) -> None:
         """Stop reading too: an answer to a ping could not be sent either."""
@@ -137,6 +142,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if self._now is not None and self.queue.empty():
             # Nothing is read while something is queued, so what is queued was read together.
             self._read_at = self._now()
+        self._messages += 1
         super().send_receive_event_to_app()
 
     async def receive(self) -> ASGIReceiveEvent:
@@ -188,22 +194,41 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             headers.clear()
 
     def _read_on(self) -> None:
-        if self._next_piece is None and not self.transport.is_closing():
-            self._parse()
-
-    def _parse(self) -> None:
-        """Parse what has arrived, as far as the budget goes and the client reads answers."""
-        self._next_piece = None
-        done = 0
-        while self._unparsed and self._can_read:
-            if wait := self._budget.wait(self.loop.time()):
-                self._wait(wait)
-                return
-            if done >= WORK_PER_TURN:
+        """Go on with what has arrived, unless it waits already, or with reading."""
+        if self._is_waiting or self._next_piece is not None:
+            self._pause_reading()
+        elif self._unparsed and self._can_read:
+            self._is_waiting = True
+            self.config.turns.run(self.lane, self._parse)
+            if self._is_waiting:
                 self._pause_reading()
-                self._next_piece = self.loop.call_soon(self._parse)
-                return
-            done += self.parse_piece()
+        else:
+            self._settle()
+
+    def _parse(self) -> int:
+        """Parse a piece, if the budget allows it and the client reads; return the work."""
+        self._is_waiting = False
+        if not self._unparsed or not self._can_read:
+            self._settle()
+            return 0
+        if wait := self._budget.wait(self.loop.time()):
+            self._wait(wait)
+            return 0
+        self._messages = 0
+        work = self.parse_piece() + MESSAGE * self._messages
+        if self._unparsed and self._can_read:
+            # Whatever else arrives, nothing is read until this is parsed.
+            self._is_waiting = True
+            self._pause_reading()
+            self.config.turns.run_later(self.lane, self._parse)
+            if self.config.turns.is_spent(self.lane, work):
+                self._note_flood()
+        else:
+            self._settle()
+        return work
+
+    def _settle(self) -> None:
+        """Read again if nothing is left to do."""
         if self.transport.is_closing():
             self._unparsed.clear()
         elif not self._unparsed:
@@ -232,16 +257,24 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         return work
 
     def _wait(self, seconds: float) -> None:
-        """Go on when the budget allows it, unless the client has flooded for long."""
+        """Go on when the budget allows it."""
+        self._note_flood()
+        if not self.transport.is_closing():
+            self._pause_reading()
+            self._next_piece = self.loop.call_later(seconds, self._parse_on)
+
+    def _parse_on(self) -> None:
+        self._next_piece = None
+        self._read_on()
+
+    def _note_flood(self) -> None:
+        """Note that a budget is spent, and close the connection if that goes on for long."""
         now = self.loop.time()
         if self._flooding_since is None:
             self._flooding_since = now
         if now - self._flooding_since > FLOOD_S:
             _logger.warning("closed a connection that sent too many frames")
             self._fail(WS_1008_POLICY_VIOLATION, "too many frames")
-            return
-        self._pause_reading()
-        self._next_piece = self.loop.call_later(seconds, self._parse)
 
     def _fail(self, code: int, reason: str) -> None:
         self._unparsed.clear()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from http import HTTPStatus
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
+
+from skep.server.static.file_contents import watching_client
 
 
 class StreamedResponse(Response):
@@ -39,22 +40,12 @@ class StreamedResponse(Response):
         send: Send,
     ) -> None:
         """Send the chunks until the client leaves."""
-        leaving = asyncio.create_task(_client_leaves(receive))
         start = {"status": self.status_code, "headers": self.raw_headers}
-        try:
+        async with watching_client(receive) as has_left:
             async with aclosing(self._chunks) as chunks:
                 await send({"type": "http.response.start", **start})
                 async for chunk in chunks:
-                    if leaving.done():
+                    if has_left():
                         return
                     await send({"type": "http.response.body", "body": chunk, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
-        finally:
-            leaving.cancel()
-            # Its result, whatever it is, is nobody's business any more.
-            await asyncio.gather(leaving, return_exceptions=True)
-
-
-async def _client_leaves(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

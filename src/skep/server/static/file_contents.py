@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
@@ -81,6 +83,23 @@ class Turns:
             asyncio.get_running_loop().call_soon(self._turn)
 
 
+@asynccontextmanager
+async def watching_client(receive: Receive) -> AsyncGenerator[Callable[[], bool]]:
+    """Yield a function that returns whether the client has left."""
+    leaving = asyncio.create_task(_client_leaves(receive))
+    try:
+        yield leaving.done
+    finally:
+        leaving.cancel()
+        # Its result, whatever it is, is nobody's business any more.
+        await asyncio.gather(leaving, return_exceptions=True)
+
+
+async def _client_leaves(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
 class PacedResponse(Response):
     """A response that is sent piece by piece, as fast as the client reads.
 
@@ -102,18 +121,25 @@ class PacedResponse(Response):
     async def __call__(
         self,
         scope: Scope,  # noqa: ARG002 - every response gets it
-        receive: Receive,  # noqa: ARG002
+        receive: Receive,
         send: Send,
     ) -> None:
-        """Send the pieces."""
+        """Send the pieces until the client leaves."""
         start = {"status": self.status_code, "headers": self.raw_headers}
         await send({"type": "http.response.start", **start})
         body = bytes(self.body)
-        for begin in range(0, max(1, len(body)), PIECE_BYTES):
-            end = begin + PIECE_BYTES
-            message = {"body": body[begin:end], "more_body": end < len(body)}
-            if begin:
+        is_short = len(body) <= PIECE_BYTES
+        first = {"body": body[:PIECE_BYTES], "more_body": not is_short}
+        await send({"type": "http.response.body", **first})
+        if is_short:
+            return
+        async with watching_client(receive) as has_left:
+            for begin in range(PIECE_BYTES, len(body), PIECE_BYTES):
+                end = begin + PIECE_BYTES
                 # An empty piece waits until the client has read most of what it was sent.
                 await send({"type": "http.response.body", "body": b"", "more_body": True})
+                if has_left():
+                    return
                 await self._turns.take()
-            await send({"type": "http.response.body", **message})
+                message = {"body": body[begin:end], "more_body": end < len(body)}
+                await send({"type": "http.response.body", **message})

@@ -1,0 +1,107 @@
+"""Fair turns: in each turn of the event loop, all clients together make the server do a little.
+
+Otherwise a thousand requests, handshakes or messages that arrive at once would be one long turn,
+and every move would wait for all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import NamedTuple
+
+from skep.server.middleware.token_buckets import Buckets, Rate
+
+PER_TURN = 8
+"""How much work is begun in each turn. A unit takes about a tenth of a millisecond."""
+
+DATA, MESSAGE, REQUEST, UPGRADE = 1, 2, 2, 4
+"""The work of parsing some data, of carrying out a message, of beginning a request, and of opening
+a WebSocket."""
+
+Job = Callable[[], int]
+"""A little work. It returns how much it was."""
+
+
+class Lane(NamedTuple):
+    """Where jobs wait for each other. Lanes take turns."""
+
+    network: str
+    rate: Rate | None = None
+    """The budget for the work of this lane; None for one that is limited in another way."""
+
+
+class FairTurns:
+    """Runs the jobs of all lanes, one lane after the other, up to a limit per turn.
+
+    A lane that has spent its budget is held until there is more. The others go on.
+    """
+
+    def __init__(
+        self, per_turn: int = PER_TURN, *, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._per_turn = per_turn
+        self._left = per_turn
+        self._is_turning = False
+        self._waiting = OrderedDict[Lane, deque[Job]]()
+        self._held = dict[Lane, deque[Job]]()
+        self._budgets = Buckets(now)
+
+    def run(self, lane: Lane, job: Job) -> None:
+        """Run a job: now if nobody waits and this turn has room for it, otherwise later."""
+        if self._left > 0 and not self._waiting and lane not in self._held and not self._wait(lane):
+            self._turn_soon()
+            self._run(lane, job)
+        else:
+            self.run_later(lane, job)
+
+    def run_later(self, lane: Lane, job: Job) -> None:
+        """Run a job when everyone else had a turn."""
+        if (held := self._held.get(lane)) is not None:
+            held.append(job)
+            return
+        self._waiting.setdefault(lane, deque()).append(job)
+        self._turn_soon()
+
+    def is_spent(self, lane: Lane, work: int) -> bool:
+        """Return whether a lane's budget is spent when it has paid for *work*."""
+        return self._wait(lane, work + 1) > 0
+
+    def _turn_soon(self) -> None:
+        if not self._is_turning:
+            self._is_turning = True
+            asyncio.get_running_loop().call_soon(self._turn)
+
+    def _turn(self) -> None:
+        self._left = self._per_turn
+        try:
+            while self._left > 0 and self._waiting:
+                lane, jobs = self._waiting.popitem(last=False)
+                if wait := self._wait(lane):
+                    self._held[lane] = jobs
+                    asyncio.get_running_loop().call_later(wait, self._release, lane)
+                    continue
+                job = jobs.popleft()
+                if jobs:
+                    self._waiting[lane] = jobs
+                self._run(lane, job)
+        finally:
+            # Whatever happens in a job, the others go on.
+            self._is_turning = False
+            if self._waiting:
+                self._turn_soon()
+
+    def _run(self, lane: Lane, job: Job) -> None:
+        work = job()
+        self._left -= work
+        if lane.rate is not None:
+            self._budgets.take({lane: lane.rate}, work)
+
+    def _wait(self, lane: Lane, work: int = 1) -> float:
+        return 0.0 if lane.rate is None else self._budgets.look({lane: lane.rate}, work)
+
+    def _release(self, lane: Lane) -> None:
+        self._waiting[lane] = self._held.pop(lane)
+        self._turn_soon()
