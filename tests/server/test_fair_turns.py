@@ -1,74 +1,94 @@
-"""Many requests at once don't keep the event loop from anything else."""
+"""Much that arrives at once doesn't keep the event loop from anything else."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+from collections import Counter
+from functools import partial
 
-from starlette.types import Message, Receive, Scope, Send
+import pytest
 
-from skep.server.middleware.turnstile import Turnstile
+from skep.server.middleware.token_buckets import Rate
+from skep.server.protocols.fair_turns import FairTurns, Lane
 
-
-async def _receive() -> Message:
-    return {"type": "http.disconnect"}
-
-
-async def _send(_: Message) -> None:
-    """Drop it."""
+ONE, OTHER = Lane("192.0.2.1"), Lane("198.51.100.1")
 
 
-class Requests:
-    """Counts the requests that have begun."""
+class Jobs:
+    """Jobs of networks, and those that were run."""
 
-    def __init__(self) -> None:
-        self.begun = list[str]()
+    def __init__(self, turns: FairTurns) -> None:
+        self._turns = turns
+        self.done = list[str]()
 
-    async def __call__(self, scope: Scope, _receive: Receive, _send: Send) -> None:
-        self.begun.append(scope["client"][0])
+    def add(self, lane: Lane, number: int = 1, *, work: int = 1) -> None:
+        """Add jobs that are *work* each."""
+        for _ in range(number):
+            self._turns.run(lane, partial(self._run, lane.network, work))
 
+    def _run(self, name: str, work: int) -> int:
+        self.done.append(name)
+        return work
 
-def ask(gate: Turnstile, host: str, kind: str = "http") -> asyncio.Task[None]:
-    scope = {"type": kind, "client": (host, 1)}
-
-    async def run() -> None:
-        await gate(scope, _receive, _send)
-
-    return asyncio.create_task(run())
-
-
-async def test_a_few_requests_begin_in_each_turn() -> None:
-    requests = Requests()
-    gate = Turnstile(requests, per_turn=4)
-    tasks = [ask(gate, "192.0.2.1") for _ in range(40)]
-    counts = [0]
-    while counts[-1] < 40:
-        await asyncio.sleep(0)
-        counts.append(len(requests.begun))
-    steps = [later - before for before, later in itertools.pairwise(counts)]
-    assert max(steps) <= 4
-    await asyncio.gather(*tasks)
+    async def finish(self, number: int) -> list[int]:
+        """Wait until so many are done, and return how many were run in each turn."""
+        counts = [0]
+        async with asyncio.timeout(20):
+            while len(self.done) < number:
+                counts.append(len(self.done))
+                await asyncio.sleep(0)
+        counts.append(len(self.done))
+        return [later - before for before, later in itertools.pairwise(counts)]
 
 
-async def test_networks_take_turns_and_websockets_do_not_wait() -> None:
-    requests = Requests()
-    gate = Turnstile(requests, per_turn=2)
-    tasks = [ask(gate, "192.0.2.1") for _ in range(20)]
-    tasks += [ask(gate, "198.51.100.1"), ask(gate, "203.0.113.1", "websocket")]
-    await asyncio.gather(*tasks)
-    assert requests.begun.index("203.0.113.1") <= 2
-    assert requests.begun.index("198.51.100.1") <= 5
-    assert len(requests.begun) == 22
+@pytest.mark.parametrize(("work", "most"), [(1, 4), (2, 2), (4, 1), (100, 1)])
+async def test_a_little_is_done_in_each_turn(work: int, most: int) -> None:
+    jobs = Jobs(FairTurns(per_turn=4))
+    jobs.add(ONE, 40, work=work)
+    assert max(await jobs.finish(40)) == most
 
 
-async def test_who_leaves_while_waiting_takes_no_turn() -> None:
-    requests = Requests()
-    gate = Turnstile(requests, per_turn=1)
-    tasks = [ask(gate, "192.0.2.1") for _ in range(5)]
-    await asyncio.sleep(0)
-    for task in tasks[1:4]:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    assert len(requests.begun) == 2
-    await asyncio.gather(ask(gate, "192.0.2.1"))
-    assert len(requests.begun) == 3
+async def test_networks_take_turns() -> None:
+    jobs = Jobs(FairTurns(per_turn=2))
+    jobs.add(ONE, 20)
+    jobs.add(OTHER, 3)
+    await jobs.finish(23)
+    assert [place for place, name in enumerate(jobs.done) if name == OTHER.network] == [3, 5, 7]
+
+
+async def test_a_network_that_has_spent_its_budget_is_held_and_the_others_go_on() -> None:
+    now = [0.0]
+    turns = FairTurns(per_turn=4, now=lambda: now[0])
+    jobs = Jobs(turns)
+    # Three more in a millisecond, if time passes.
+    greedy = Lane("192.0.2.1", Rate(burst=6, seconds=0.001 / 3))
+    jobs.add(greedy, 20, work=2)
+    jobs.add(OTHER, 20)
+    await jobs.finish(23)
+    await asyncio.sleep(0.01)
+    assert Counter(jobs.done) == {greedy.network: 3, OTHER.network: 20}
+    assert turns.is_spent(greedy, 0)
+    assert not turns.is_spent(OTHER, 1_000_000)
+    now[0] = 1.0
+    await jobs.finish(26)
+    assert Counter(jobs.done)[greedy.network] == 6
+    # What comes now waits behind the others.
+    jobs.add(greedy)
+    assert Counter(jobs.done)[greedy.network] == 6
+
+
+async def test_a_job_that_fails_holds_up_nobody() -> None:
+    turns = FairTurns(per_turn=1)
+    jobs = Jobs(turns)
+
+    def fail() -> int:
+        raise ValueError
+
+    seen = list[object]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, about: seen.append(about))
+    jobs.add(ONE)
+    turns.run(ONE, fail)
+    jobs.add(ONE, 3)
+    await jobs.finish(4)
+    assert len(seen) == 1

@@ -119,7 +119,7 @@ async def test_many_fast_readers_get_a_few_pieces_per_turn_of_the_event_loop() -
     turns, turn, sent = Turns(), 0, dict[int, int]()
 
     async def send(message: Message) -> None:
-        # The first piece comes with the request, and a turnstile limits those.
+        # The first piece comes with the request, and those take turns.
         if message.get("body") and message["body"][0]:
             sent[turn] = sent.get(turn, 0) + 1
 
@@ -135,6 +135,24 @@ async def test_many_fast_readers_get_a_few_pieces_per_turn_of_the_event_loop() -
     counting.cancel()
     assert sum(sent.values()) == 4 * 50
     assert max(sent.values()) <= PIECES_PER_TURN
+
+
+async def test_nothing_more_is_sent_to_a_client_that_has_left() -> None:
+    sent, has_left = 0, asyncio.Event()
+
+    async def receive() -> Message:
+        await has_left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        nonlocal sent
+        sent += len(message.get("body", b""))
+        if sent == 3 * PIECE_BYTES:
+            has_left.set()
+
+    await response(bytes(100 * PIECE_BYTES))({}, receive, send)
+    # The one that waits for its turn already.
+    assert sent <= 4 * PIECE_BYTES
 
 
 async def test_who_leaves_while_waiting_for_a_turn_holds_up_nobody() -> None:

@@ -222,6 +222,25 @@ async def test_a_websocket_that_the_server_ends_leaves_no_cycles(tmp_path: Path)
         assert {name for name in ours if found[name]} == set()
 
 
+async def test_an_invalid_frame_leaves_no_cycles(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+
+        async def break_the_protocol() -> None:
+            reader, writer = await asyncio.open_connection(*server.address.split(":"))
+            writer.write(UPGRADE)
+            assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+            writer.write(b"\xff\xff\xff\xff")
+            # The server closes the connection.
+            async with asyncio.timeout(20):
+                await reader.read()
+            writer.close()
+            await asyncio.sleep(0.1)
+
+        found = await garbage_of(break_the_protocol)
+        ours = {"BoundedWebSocket", "ServerProtocol", "ProtocolError", "Frame", "traceback"}
+        assert {name for name in ours if found[name]} == set()
+
+
 async def test_names_are_read_without_cycles(tmp_path: Path) -> None:
     store = await Store.open(file_in(tmp_path))
     await store.accounts.rename("ann", "Ann", now=0, since=0)

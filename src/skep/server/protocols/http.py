@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -68,7 +69,6 @@ class BoundedHttp(HttpToolsProtocol):
     _is_in_body = False
     _answered: RequestResponseCycle | None = None
     _arrived = b""
-    _host = ""
     _lane = Lane("")
 
     def connection_made(  # type: ignore[override]  # as uvicorn's own
@@ -79,8 +79,7 @@ class BoundedHttp(HttpToolsProtocol):
             self.transport = transport
             return
         super().connection_made(transport)
-        self._host = self.config.sockets.visitor(transport, ())
-        self._lane = Lane(widest_network(self._host))
+        self._lane = Lane(self.config.sockets.network(transport))
         transport.set_write_buffer_limits(high=WRITE_BYTES)
         self._await_header()
 
@@ -184,13 +183,13 @@ class BoundedHttp(HttpToolsProtocol):
             self.transport.abort()
             return
         self.transport.pause_reading()
-        host = self.config.sockets.visitor(self.transport, self.headers)
-        self.config.turns.run(self._lane_of(host), partial(self._upgrade, host))
+        self.config.turns.run(self._visitor_lane(self.headers), self._upgrade)
 
-    def _upgrade(self, host: str) -> int:
+    def _upgrade(self) -> int:
         """Hand over the connection, and free this protocol without a garbage collection."""
         if self.transport.is_closing():
             return 0
+        host = self.config.sockets.visitor(self.transport, self.headers)
         refuse: HandshakeCheck | None = self.app_state.get(HANDSHAKE_CHECK)
         if refuse is not None and (response := refuse(host)):
             self.transport.write(response)
@@ -207,8 +206,8 @@ class BoundedHttp(HttpToolsProtocol):
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         """Begin a request when it is its turn."""
-        host = self.config.sockets.visitor(self.transport, cycle.scope["headers"])
-        self.config.turns.run(self._lane_of(host), partial(self._begin, cycle, app))
+        lane = self._visitor_lane(cycle.scope["headers"])
+        self.config.turns.run(lane, partial(self._begin, cycle, app))
 
     def _begin(self, cycle: RequestResponseCycle, app: ASGI3Application) -> int:
         if cycle.disconnected:
@@ -216,9 +215,11 @@ class BoundedHttp(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
         return REQUEST
 
-    def _lane_of(self, host: str) -> Lane:
+    def _visitor_lane(self, headers: Iterable[tuple[bytes, bytes]]) -> Lane:
+        if self._lane.network:
+            return self._lane
         # A proxy passes on the requests of others.
-        return self._lane if host == self._host else Lane(widest_network(host))
+        return Lane(widest_network(self.config.sockets.visitor(self.transport, headers)))
 
     def pause_writing(self) -> None:
         """Start waiting for the client to read."""

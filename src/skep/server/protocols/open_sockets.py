@@ -94,6 +94,11 @@ class OpenSockets:
         metrics.connections_open.inc()
         return True
 
+    def network(self, transport: asyncio.Transport) -> str:
+        """Return the widest network that a connection counts for; empty if it is a proxy's."""
+        *_, network = ("", *self._open.get(transport, ()))
+        return network
+
     def visitor(self, transport: asyncio.Transport, headers: Iterable[tuple[bytes, bytes]]) -> str:
         """Return a visitor's address, which a trusted proxy has passed on in its *headers*."""
         host = _peer(transport)

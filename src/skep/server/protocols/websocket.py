@@ -216,13 +216,13 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             return 0
         self._messages = 0
         work = self.parse_piece() + MESSAGE * self._messages
+        if self._unparsed and self.config.turns.is_spent(self.lane, work):
+            self._note_flood()
         if self._unparsed and self._can_read:
             # Whatever else arrives, nothing is read until this is parsed.
             self._is_waiting = True
             self._pause_reading()
             self.config.turns.run_later(self.lane, self._parse)
-            if self.config.turns.is_spent(self.lane, work):
-                self._note_flood()
         else:
             self._settle()
         return work
