@@ -18,6 +18,7 @@ from bench.attacks.harness import NO_ATTACK, Arena, Attack, Target, measure
 from bench.attacks.logs import LOGS
 from bench.attacks.long_games import LONG_GAMES
 from bench.attacks.saved_games import SAVED_GAMES
+from bench.attacks.waves import WAVES
 from bench.load.disk import DiskProbe
 from tests.serving.command import start
 from tests.serving.postgresql import postgresql_server
@@ -26,7 +27,16 @@ _SERVE = ["-m", "skep", "serve", "--port", "0", "--api-only", "--no-open"]
 
 ATTACKS = {
     attack.name: attack
-    for attack in (NO_ATTACK, *FLOODS, *GAMES, *LONG_GAMES, *SAVED_GAMES, *CLOCKS, *LOGS)
+    for attack in (
+        NO_ATTACK,
+        *FLOODS,
+        *WAVES,
+        *GAMES,
+        *LONG_GAMES,
+        *SAVED_GAMES,
+        *CLOCKS,
+        *LOGS,
+    )
 }
 
 
