@@ -27,11 +27,11 @@ _PINGS = 20
 _MOVES = 4
 
 _REQUESTS = {
-    "handshakes": Visitor(0).handshake(),
+    "handshake-waves": Visitor(0).handshake(),
     "foreign-hosts": Visitor(0).handshake().replace(b"127.0.0.1:0", b"evil.example"),
     "wrong-paths": Visitor(0).handshake().replace(b"/live", b"/nothing"),
     "health-checks": b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    "requests": b"GET /api/v1/me HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "request-waves": b"GET /api/v1/me HTTP/1.1\r\nHost: localhost\r\n\r\n",
 }
 
 
@@ -121,7 +121,7 @@ def _bursts(kind: str, port: int, until: float) -> Counter[str]:
         connection = _connect(port)
         connection.sendall(visitor.handshake())
         connection.recv(4096)
-        connection.setblocking(False)
+        connection.settimeout(0)
         sockets.append((connection, game))
     counts = Counter[str]()
     while time.perf_counter() < until:
@@ -162,11 +162,11 @@ def _attack(kind: str, what: str) -> Attack:
 
 
 WAVES = (
-    _attack("handshakes", "1,150 WebSocket handshakes at once from one address"),
+    _attack("handshake-waves", "1,150 WebSocket handshakes at once from one address"),
     _attack("foreign-hosts", "the same for a foreign host"),
     _attack("wrong-paths", "the same at a wrong path"),
     _attack("health-checks", "1,150 health checks at once from one address"),
-    _attack("requests", "1,150 requests at once from one address"),
+    _attack("request-waves", "1,150 requests at once from one address"),
     _attack("ping-bursts", "20 pings at once on each of 290 WebSockets of one address"),
     _attack("illegal-bursts", "4 illegal moves at once on each of 290 WebSockets"),
 )

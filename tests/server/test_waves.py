@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
 
 from skep.server import uvicorn_server
 from skep.server.middleware import rate_limits
@@ -17,7 +18,7 @@ from skep.server.middleware.token_buckets import Rate
 from skep.server.protocols import websocket
 from skep.server.protocols.fair_turns import PER_TURN, UPGRADE
 from skep.server.protocols.websocket import BoundedWebSocket
-from tests.serving.in_process import serving
+from tests.serving.in_process import serving, settings_in
 
 KEY = base64.b64encode(bytes(16)).decode()
 PING = b"\x81\x98" + bytes(4) + b'{"type":"ping","sent":1}'
@@ -118,8 +119,10 @@ async def test_behind_a_proxy_each_visitor_has_a_budget_for_handshakes(
 ) -> None:
     few = CONNECTS._replace(address=Rate(burst=1, seconds=FOREVER_S))
     monkeypatch.setattr(rate_limits, "CONNECTS", few)
-    limits = {"rate_limits": True, "trusted_proxies": ("127.0.0.1",)}
-    async with serving(tmp_path, **limits) as server, AsyncExitStack() as stack:
+    async with (
+        serving(tmp_path, rate_limits=True, trusted_proxies=("127.0.0.1",)) as server,
+        AsyncExitStack() as stack,
+    ):
         statuses = list[int]()
         for visitor in ("192.0.2.1", "192.0.2.1", "198.51.100.1"):
             client = await connect(stack, server.address)
@@ -160,6 +163,26 @@ async def test_the_sockets_of_an_address_share_a_budget_for_frames(
         spent = sum(work[one] for one in built[: len(clients)])
         assert 0 < spent <= budget.burst
         assert work[built[-1]] >= 30
+
+
+@pytest.mark.parametrize(
+    ("limits", "budget"),
+    [
+        ({}, Rate(6_000, 1 / 1_200)),
+        ({"sockets_per_address": 30}, Rate(6_000, 1 / 1_200)),
+        ({"sockets_per_address": 600}, Rate(12_000, 1 / 2_400)),
+        ({"rate_limits": False}, None),
+    ],
+)
+def test_the_budget_for_frames_grows_with_the_sockets_of_an_address(
+    tmp_path: Path, limits: dict[str, object], budget: Rate | None
+) -> None:
+    settings = settings_in(tmp_path, **{"rate_limits": True, **limits})
+    config = uvicorn_server.uvicorn_config(Starlette(), settings)
+    assert config.frame_lane("192.0.2.1") == ("192.0.2.1", budget)
+    network, site = config.frame_lane("2001:db8:1:2::7")
+    assert network == "2001:db8:1::/48"
+    assert (site and site.burst) == (budget and 4 * budget.burst)
 
 
 async def test_sockets_of_an_address_that_goes_on_flooding_are_closed(

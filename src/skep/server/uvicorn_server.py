@@ -17,7 +17,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from skep.server import garbage
 from skep.server.addresses import parse_networks
 from skep.server.logs.configuration import configure
-from skep.server.protocols.frame_limits import WORK_OF_ADDRESS
+from skep.server.middleware.token_buckets import Rate
+from skep.server.protocols.frame_limits import CLUB, WORK_OF_ADDRESS
 from skep.server.protocols.http import BoundedHttp
 from skep.server.protocols.open_sockets import (
     NO_LIMIT,
@@ -103,12 +104,20 @@ def open_sockets(settings: Settings) -> OpenSockets:
     return OpenSockets(raise_file_limit(), per_address=per_address, proxies=proxies)
 
 
+def _frame_budget(settings: Settings) -> Rate | None:
+    """Return the budget of an address for WebSocket frames; None without rate limits."""
+    if not settings.rate_limits:
+        return None
+    share = max(1.0, settings.sockets_per_address / CLUB)
+    return Rate(round(WORK_OF_ADDRESS.burst * share), WORK_OF_ADDRESS.seconds / share)
+
+
 def uvicorn_config(app: ASGIApp, settings: Settings) -> BoundedConfig:
     """Return uvicorn's settings."""
     return BoundedConfig(
         app,
         open_sockets(settings),
-        frames=WORK_OF_ADDRESS if settings.rate_limits else None,
+        frames=_frame_budget(settings),
         http=BoundedHttp,
         access_log=False,
         # Silent until it runs: the caller reports in one line what fails before.
