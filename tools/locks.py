@@ -33,10 +33,10 @@ class Lock:
         return (*project, *(f"--group={group}" for group in self.groups))
 
 
-LARGEST = Lock("dev", ("build", "dev"), ("cluster", "numpy", "pictures", "server"))
+LARGEST = Lock("dev", ("build", "dev"), ("cluster", "envs", "numpy", "pictures", "server"))
 LOCKS = (
     LARGEST,
-    Lock("test", ("build", "test"), ("cluster", "numpy", "pictures", "server")),
+    Lock("test", ("build", "test"), ("cluster", "envs", "numpy", "pictures", "server")),
     Lock("run", ("build",), ("pictures", "server")),
     Lock("docs", ("docs",)),
     Lock("wheels", ("wheels",)),

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <memory>
-#include <new>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "bindings/columns.h"
 #include "bindings/interruptible_threads.h"
 #include "bindings/position.h"
-#include "bindings/values.h"
 #include "bindings/within.h"
 #include "rules/movegen.h"
 #include "rules/playout.h"
@@ -21,28 +20,6 @@ namespace skep::python {
 
 namespace {
 
-// Numbers, or packed moves, that Python will own as bytes; they are written before it sees them.
-template <typename Number>
-class Column {
-  public:
-    explicit Column(std::size_t size) {
-        if (size > PY_SSIZE_T_MAX / sizeof(Number)) throw std::bad_alloc{};
-        PyObject* bytes =
-            PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size * sizeof(Number)));
-        if (bytes == nullptr) nb::raise_python_error();
-        bytes_ = nb::steal<nb::bytes>(bytes);
-        numbers_ = reinterpret_cast<Number*>(PyBytes_AsString(bytes));
-    }
-
-    Number& operator[](std::size_t i) { return numbers_[i]; }
-    [[nodiscard]] Number* at(std::size_t i) { return numbers_ + i; }
-    [[nodiscard]] const nb::bytes& bytes() const { return bytes_; }
-
-  private:
-    nb::bytes bytes_;
-    Number* numbers_;
-};
-
 std::uint64_t count_leaves(const PyPosition& position, unsigned depth, unsigned threads) {
     need_within("depth", depth, kPerftDepths);
     InterruptibleThreads pool{threads};
@@ -52,17 +29,6 @@ std::uint64_t count_leaves(const PyPosition& position, unsigned depth, unsigned 
             shared_perft(position.native, depth, pool.threads(), [&] { return pool.goes_on(); });
     });
     return leaves;
-}
-
-// Native positions out of Python ones, which stay alive as long as the tuple that holds them.
-std::vector<const Position*> native_positions(const nb::tuple& items) {
-    std::vector<const Position*> positions;
-    positions.reserve(items.size());
-    for (const nb::handle item : items) {
-        if (!nb::isinstance<PyPosition>(item)) refuse("position", item, nb::type<PyPosition>());
-        positions.push_back(&nb::cast<const PyPosition&>(item).native);
-    }
-    return positions;
 }
 
 // Lists the moves of positions before it is known where they go: each block of positions has some

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "bindings/batch_games.h"
 #include "bindings/bulk.h"
 #include "bindings/explain.h"
 #include "bindings/level.h"
@@ -16,6 +17,7 @@
 #include "bindings/prover.h"
 #include "bindings/search.h"
 #include "bindings/self_play.h"
+#include "bindings/spaces.h"
 #include "bindings/text.h"
 #include "bindings/training.h"
 
@@ -40,6 +42,8 @@ NB_MODULE(SKEP_BINDING, module) {
     skep::python::bind_match(module);
     skep::python::bind_training(module);
     skep::python::bind_prover(module);
+    skep::python::bind_spaces(module);
+    skep::python::bind_batch_games(module);
     module.def("runs_v3", &skep::python::runs_v3,
                "Whether this processor runs the variant of this module made for newer ones.");
     module.def(

@@ -4,6 +4,9 @@ The rules of Hive in C++; skep.rules chooses between these and the pure ones.
 
 from collections.abc import Callable, Mapping, Sequence
 
+import numpy
+import numpy.typing
+
 import skep.core.bugs
 import skep.core.hexes
 import skep.core.hive
@@ -271,6 +274,65 @@ class Prover:
     @property
     def nodes(self) -> int:
         """How many positions the last call examined."""
+
+def write_masks(positions: Sequence[skep.core.position.Position], out: numpy.typing.NDArray[numpy.int8], threads: int = 1) -> None:
+    """Write which actions are legal in each position."""
+
+def write_planes(positions: Sequence[skep.core.position.Position], out: numpy.typing.NDArray[numpy.uint8], center: int = 0, threads: int = 1) -> None:
+    """Write the planes of each position, for the side to move."""
+
+def write_graphs(positions: Sequence[skep.core.position.Position], nodes: numpy.typing.NDArray[numpy.uint8], links: numpy.typing.NDArray[numpy.int16], facts: numpy.typing.NDArray[numpy.uint8], threads: int = 1) -> None:
+    """Write the graph of each position, for the side to move."""
+
+def write_features(positions: Sequence[skep.core.position.Position], out: numpy.typing.NDArray[numpy.uint16], threads: int = 1) -> None:
+    """Write the network's inputs for each position."""
+
+def list_actions(positions: Sequence[skep.core.position.Position], center: int = 0, threads: int = 1) -> tuple[bytes, bytes, bytes, bytes, bytes]:
+    """
+    Return the legal actions of positions, which piece moves, where to in the planes and in the graph, and where the actions of each position begin, as bytes.
+    """
+
+def move_of(position: skep.core.position.Position, action: int) -> skep.core.moves.Move | None:
+    """Return the legal move of an action, or None."""
+
+def action_of(position: skep.core.position.Position, move: skep.core.moves.Move) -> int | None:
+    """Return the action of a legal move; None for other moves."""
+
+def play_action(position: skep.core.position.Position, action: int) -> skep.core.position.Position | None:
+    """Return the position after a legal action, or None."""
+
+def observe(position: skep.core.position.Position, color: skep.core.bugs.Color, center: int, times: int, planes: numpy.typing.NDArray[numpy.uint8], mask: numpy.typing.NDArray[numpy.int8]) -> None:
+    """Write what one side sees of a position, and which actions it has."""
+
+ACTIONS: int = 5489
+
+PLANES: int = 38
+
+NODES: int = 196
+
+FEATURE_SLOTS: int = 73
+
+class BatchGames:
+    """Games that are played at the same time, one move in each per step."""
+
+    def __init__(self, start: skep.core.position.Position, games: int, max_plies: int, center: int, seed: int, threads: int) -> None: ...
+
+    def reset(self, seed: int, planes: numpy.typing.NDArray[numpy.uint8], masks: numpy.typing.NDArray[numpy.int8]) -> None:
+        """Start all games again, and write what the first side sees."""
+
+    def step(self, actions: numpy.typing.NDArray[numpy.int64], planes: numpy.typing.NDArray[numpy.uint8], masks: numpy.typing.NDArray[numpy.int8], rewards: numpy.typing.NDArray[numpy.float32], flags: numpy.typing.NDArray[numpy.uint8], plies: numpy.typing.NDArray[numpy.uint32]) -> None:
+        """
+        Play one action in each game. The rows of flags say whether the game is over, cut off, or lost by an illegal action, its outcome, and which side is to move next.
+        """
+
+    def sample(self, actions: numpy.typing.NDArray[numpy.int64]) -> None:
+        """Write a random legal action for each game."""
+
+    def find_illegal(self, actions: numpy.typing.NDArray[numpy.int64]) -> list[int]:
+        """Return the games in which the action is not legal."""
+
+    def position(self, game: int) -> skep.core.position.Position:
+        """Return the current position of a game."""
 
 def runs_v3() -> bool:
     """

@@ -100,6 +100,8 @@ class NativeTask(Enum):
     SELF_PLAY = "self-play"
     PAIRS = "a match with paired games"
     RECORDS = "learning from self-play games"
+    FEATURES = "computing the network's inputs"
+    BATCH_GAMES = "playing many games at once"
 
 
 class NativeNeededError(HiveError, RuntimeError):

@@ -77,6 +77,8 @@ CAUGHT_BEFORE = {
     "LimitsError": "the types of the options check their ranges",
     "OptionError": "the types of the options check their ranges",
     "OutOfRangeError": "only its subclasses are raised",
+    "ArrayError": "commands have no arrays of positions",
+    "IllegalActionError": "commands have no actions of environments",
     "PicturesNeededError": "skep analyze says which extra to install",
     "StoppedError": "an interrupted command ends silently",
 }

@@ -95,6 +95,8 @@ expected-bga-move = Board Game Arena moves, such as [wA3 .] [bG2 wA3-]
 
 error-native-needed = { $task ->
     [self-play] Self-play
+    [features] Computing the network’s inputs
+    [batch-games] Playing many games at once
     [pairs] A match with paired games
    *[records] Training on self-play games
 } needs the native rules. { $chosen ->

@@ -90,6 +90,8 @@ expected-bga-move = een reeks zetten van Board Game Arena, zoals [wA3 .] [bG2 wA
 
 error-native-needed = { $task ->
     [self-play] Om tegen zichzelf te spelen
+    [features] Om de invoer van het netwerk te berekenen
+    [batch-games] Om veel partijen tegelijk te spelen
     [pairs] Voor een match met partijen in paren
    *[records] Om te trainen met partijen van skep selfplay
 } heeft Skep de gecompileerde regels nodig. { $chosen ->

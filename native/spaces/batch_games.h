@@ -1,0 +1,67 @@
+// Many games that are played at the same time, one move in each per step, for learning programs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "rules/history.h"
+#include "rules/position.h"
+#include "rules/random.h"
+#include "rules/types.h"
+#include "spaces/actions.h"
+#include "spaces/observations.h"
+
+namespace skep::spaces {
+
+// A legal move and its action.
+struct NamedMove {
+    Action action;
+    Move move;
+};
+
+// What a step did to one game.
+struct StepResult {
+    float reward = 0;         // for the side that moved: 1 for a win, -1 for a loss
+    bool is_illegal = false;  // the action was not legal: the game is lost
+    bool is_over = false;     // by the rules, or lost by an illegal action
+    bool is_cut_off = false;  // by the limit on its length
+    Outcome outcome = Outcome::kNone;
+    std::uint32_t plies = 0;  // of the game so far, or of the game that ended
+};
+
+// One of the games. It starts again as soon as it is over.
+class BatchGame {
+  public:
+    BatchGame(const Position& start, std::uint64_t seed);
+
+    void reset();
+    StepResult step(std::int64_t action, std::uint32_t max_plies);
+    [[nodiscard]] bool is_legal(std::int64_t action) const;
+    // A random legal action.
+    [[nodiscard]] Action sample();
+
+    [[nodiscard]] const Position& position() const { return position_; }
+    [[nodiscard]] const std::vector<NamedMove>& legal() const { return legal_; }
+    // How often the position has occurred, if the rules count that; else 1.
+    [[nodiscard]] unsigned times() const { return history_ ? history_->repetitions() : 1; }
+
+  private:
+    [[nodiscard]] const NamedMove* find(std::int64_t action) const;
+    StepResult play(Move move, std::uint32_t max_plies);
+    void list();
+
+    const Position* start_;
+    Position position_;
+    Random random_;
+    std::optional<History> history_;
+    std::vector<NamedMove> legal_;
+    std::uint32_t plies_ = 0;
+};
+
+// Writes which actions are legal, one byte each.
+void write_mask(const std::vector<NamedMove>& legal, std::int8_t* mask);
+void write_mask(const Position& position, std::int8_t* mask);
+
+}  // namespace skep::spaces

@@ -1,0 +1,296 @@
+"""The state of a game with OpenSpiel's methods and action numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import index
+from typing import TYPE_CHECKING
+
+from skep.core.bugs import Color, Piece
+from skep.core.moves import Move, Movement, Pass, Placement
+from skep.core.outcome import Outcome
+from skep.envs.openspiel.tiles import (
+    ABOVE,
+    ACTIONS,
+    DIRECTIONS,
+    NUMBERS,
+    PASS_ACTION,
+    TILES,
+    action_text,
+    make_action,
+)
+from skep.notation.rulesets import game_type
+from skep.rules import Position
+from skep.spaces.errors import IllegalActionError
+
+if TYPE_CHECKING:
+    from skep.envs.openspiel.game import HiveGame
+
+TERMINAL_PLAYER = -4
+"""The current player of a game that is over."""
+
+_PLAYERS = (Color.WHITE, Color.BLACK)
+
+
+class HiveState:
+    """A position, the moves that led to it, and which of their twins the tiles are.
+
+    Skep's pieces of the same bug enter in numeric order. OpenSpiel's can enter in any order, so a
+    state remembers which tile each piece stands for.
+    """
+
+    def __init__(self, game: HiveGame, start: Position) -> None:
+        self._game = game
+        self.position = start
+        self._history: list[int] = []
+        self._before: list[tuple[Position, dict[Piece, int]]] = []
+        self._tiles: dict[Piece, int] = {}
+        self._actions: dict[int, Move] | None = None
+
+    # --- moves -----------------------------------------------------------------------------
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the legal actions in increasing order; none for the player who waits."""
+        if player is not None and player != self.current_player():
+            return []
+        return list(self._legal())
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """Return 1 for each legal action and 0 for the others."""
+        mask = [0] * ACTIONS
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
+
+    def apply_action(self, action: int) -> None:
+        """Play an action.
+
+        :raises IllegalActionError: when it is illegal.
+        """
+        number = index(action)
+        move = self._legal().get(number)
+        if move is None:
+            raise IllegalActionError(number, None)
+        self._before.append((self.position, self._tiles))
+        if isinstance(move, Placement):
+            tile = number // make_action(1, 0, 0)
+            self._tiles = {**self._tiles, move.piece: tile}
+        self._history.append(number)
+        self.position = self.position.play_unchecked(move)
+        self._actions = None
+
+    apply_action_with_legality_check = apply_action
+
+    def apply_actions(self, actions: Iterable[int]) -> None:
+        """Play several actions."""
+        for action in actions:
+            self.apply_action(action)
+
+    def undo_action(self, player: int, action: int) -> None:
+        """Take back the last action, which has to be this one of this player.
+
+        :raises ValueError: when it is not.
+        """
+        if not self._history or self._history[-1] != action or self._mover() != player:
+            message = f"action {action} of player {player} is not the last one"
+            raise ValueError(message)
+        self._history.pop()
+        self.position, self._tiles = self._before.pop()
+        self._actions = None
+
+    def child(self, action: int) -> HiveState:
+        """Return the state after an action."""
+        state = self.clone()
+        state.apply_action(action)
+        return state
+
+    def clone(self) -> HiveState:
+        """Return a copy."""
+        state = HiveState(self._game, self.position)
+        state._history = self._history.copy()
+        state._before = self._before.copy()
+        state._tiles = self._tiles
+        state._actions = self._actions
+        return state
+
+    def _mover(self) -> int:
+        return _PLAYERS.index(self.position.to_move.other)
+
+    def _legal(self) -> dict[int, Move]:
+        if self._actions is None:
+            found = () if self.is_terminal() else self._named_moves()
+            self._actions = dict(sorted(found))
+        return self._actions
+
+    def _named_moves(self) -> Iterator[tuple[int, Move]]:
+        taken = set(self._tiles.values())
+        for move in self.position.legal_moves():
+            match move:
+                case Pass():
+                    yield PASS_ACTION, move
+                case Movement():
+                    yield from self._names(self._tiles[move.piece], move)
+                case Placement(piece):
+                    first = NUMBERS[Piece(piece.color, piece.bug)]
+                    for tile in range(first, first + piece.bug.count):
+                        if tile not in taken:
+                            yield from self._names(tile, move)
+
+    def _names(self, tile: int, move: Placement | Movement) -> Iterator[tuple[int, Move]]:
+        """Yield one action for each reference piece."""
+        hive = self.position.hive
+        top = hive.top(move.end)
+        if not hive.stacks:
+            yield make_action(tile, tile, ABOVE), move
+        elif top is not None:
+            yield make_action(tile, self._tiles[top], ABOVE), move
+        else:
+            for where, direction in enumerate(DIRECTIONS):
+                stack = hive.stacks.get(move.end.step(direction.opposite), ())
+                others = [piece for piece in stack if piece != move.piece]
+                if others:
+                    yield make_action(tile, self._tiles[others[-1]], where), move
+
+    # --- results ---------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        """Return 0 for White, 1 for Black, and -4 if the game is over."""
+        return TERMINAL_PLAYER if self.is_terminal() else _PLAYERS.index(self.position.to_move)
+
+    def is_terminal(self) -> bool:
+        """Whether a queen is surrounded, the hive has left the board, or the game is too long."""
+        return (
+            self.position.outcome is not None
+            or len(self._history) >= self._game.max_game_length()
+            or not all(map(self._game.board.has, self.position.hive.stacks))
+        )
+
+    def returns(self) -> list[float]:
+        """Return the results of both players: 1 for a win, -1 for a loss, else 0."""
+        outcome: Outcome | None = self.position.outcome
+        if outcome is None or outcome.winner is None:
+            return [0.0, 0.0]
+        return [1.0 if color is outcome.winner else -1.0 for color in _PLAYERS]
+
+    rewards = returns
+
+    def player_return(self, player: int) -> float:
+        """Return the result of one player."""
+        return self.returns()[player]
+
+    player_reward = player_return
+
+    # --- facts -----------------------------------------------------------------------------
+
+    def get_game(self) -> HiveGame:
+        """Return the game."""
+        return self._game
+
+    def history(self) -> list[int]:
+        """Return the actions so far."""
+        return self._history.copy()
+
+    def history_str(self) -> str:
+        """Return the actions so far as text."""
+        return ", ".join(map(str, self._history))
+
+    def move_number(self) -> int:
+        """Return the number of actions so far."""
+        return len(self._history)
+
+    def num_players(self) -> int:
+        """Return the number of players."""
+        return 2
+
+    def num_distinct_actions(self) -> int:
+        """Return the number of actions."""
+        return ACTIONS
+
+    def is_initial_state(self) -> bool:
+        """Whether nothing has been played."""
+        return not self._history
+
+    def is_player_node(self) -> bool:
+        """Whether a player is to move."""
+        return not self.is_terminal()
+
+    def is_chance_node(self) -> bool:
+        """Return False: nothing is random."""
+        return False
+
+    def is_simultaneous_node(self) -> bool:
+        """Return False: players take turns."""
+        return False
+
+    # --- text and numbers ------------------------------------------------------------------
+
+    def action_to_string(self, *arguments: int) -> str:
+        """Return the move string of an action; a player may come before it.
+
+        :raises IllegalActionError: when there is no such action.
+        """
+        action = index(arguments[-1])
+        if not 0 <= action < ACTIONS:
+            raise IllegalActionError(action, None)
+        return action_text(action)
+
+    def string_to_action(self, *arguments: object) -> int:
+        """Return the action of a move string; a player may come before it.
+
+        :raises ValueError: when it is not the string of an action.
+        """
+        text = str(arguments[-1])
+        action = _actions_by_text().get(text)
+        if action is None:
+            message = f"not a move string: {text!r}"
+            raise ValueError(message)
+        return action
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Return the planes that a player sees, as one list."""
+        seen_by = _PLAYERS.index(self.position.to_move) if player is None else player
+        return self._game.board.tensor(self.position, _PLAYERS[seen_by])
+
+    def observation_string(self, player: int | None = None) -> str:  # noqa: ARG002 - both see all
+        """Return the game string."""
+        return str(self)
+
+    def information_state_string(self, player: int | None = None) -> str:  # noqa: ARG002 - both see all
+        """Return the actions so far as text."""
+        return self.history_str()
+
+    def serialize(self) -> str:
+        """Return the game string."""
+        return str(self)
+
+    to_string = serialize
+
+    def __str__(self) -> str:
+        side = "White" if self.position.to_move is Color.WHITE else "Black"
+        moves = ";".join(action_text(action) for action in self._history)
+        turn = f"{side}[{len(self._history) // 2 + 1}]"
+        return ";".join([game_type(self.position.ruleset), self._progress(), turn, moves])
+
+    def _progress(self) -> str:
+        if not self._history:
+            return "NotStarted"
+        if not self.is_terminal():
+            return "InProgress"
+        white = self.returns()[0]
+        return "Draw" if not white else "WhiteWins" if white > 0 else "BlackWins"
+
+
+def _actions_by_text() -> dict[str, int]:
+    if not _TEXTS:
+        count = len(TILES)
+        names = ((tile, other) for tile in range(count) for other in range(count))
+        for tile, other in names:
+            for where in range(ABOVE + 1):
+                if tile != other or where == ABOVE:
+                    action = make_action(tile, other, where)
+                    _TEXTS[action_text(action)] = action
+        _TEXTS["pass"] = PASS_ACTION
+    return _TEXTS
+
+
+_TEXTS: dict[str, int] = {}

@@ -1,0 +1,155 @@
+"""Many games at once: a vector environment that steps in C++, on several threads."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any, TypeAlias
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from skep.bounds import THREADS
+from skep.core.checks import check_type, within
+from skep.core.errors import NativeTask, WrongTypeError
+from skep.core.ruleset import Repetition, Ruleset
+from skep.envs.arguments import DEFAULT_PLY_LIMIT, checked_ply_limit, start_position
+from skep.rules import Position, native, native_needed
+from skep.spaces import ACTIONS, PLANES, SIZE, ArrayError, Center, explain_action
+
+ENVIRONMENTS = range(1, 65_537)
+BUFFERS = range(1, 1025)
+_HIGHEST = 7
+_SEEDS = 2**64
+
+Observations: TypeAlias = dict[str, NDArray[Any]]
+
+
+class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
+    """Games that are played at the same time, one move in each per step.
+
+    Both sides of a game are played through the same environment: each row of an observation is from
+    the view of the side to move. A reward is for the side that made the move. A game that is over
+    starts again in the same step.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(  # noqa: PLR0913 - each is an option of its own
+        self,
+        num_envs: int,
+        ruleset: Ruleset | str = "Base+MLP",
+        *,
+        max_plies: int = DEFAULT_PLY_LIMIT,
+        repetition: Repetition | None = None,
+        center: Center = Center.OWN_QUEEN,
+        threads: int = 1,
+        buffers: int = 2,
+    ) -> None:
+        """Create an environment of *num_envs* games. Call ``reset`` before you use it.
+
+        Arrays of observations are used again after *buffers* steps. Copy what you keep longer.
+
+        :raises NativeNeededError: when the native rules are not in use.
+        :raises NotationError: when there is no rule set with that name.
+        :raises WrongTypeError: when an argument has the wrong type.
+        :raises ValueError: when a number is out of range.
+        """
+        if native is None:
+            raise native_needed(NativeTask.BATCH_GAMES)
+        self.num_envs = within("num_envs", num_envs, ENVIRONMENTS)
+        threads = within("threads", threads, THREADS)
+        check_type("center", center, Center)
+        start = start_position(ruleset, repetition)
+        limit = checked_ply_limit(max_plies)
+        self._games = native.BatchGames(start, self.num_envs, limit, center.value, 0, threads)
+        self.single_action_space = spaces.Discrete(ACTIONS)
+        self.single_observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(0, _HIGHEST, (PLANES, SIZE, SIZE), np.uint8),
+                "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+            }
+        )
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self._buffers = [self._allocate() for _ in range(within("buffers", buffers, BUFFERS))]
+        self._turn = 0
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Start all games, and return the first observations. *seed* is for ``sample_actions``."""
+        super().reset(seed=seed, options=options)
+        number = int(self.np_random.integers(_SEEDS, dtype=np.uint64)) if seed is None else seed
+        found = self._next_buffer()
+        self._games.reset(index(number) % _SEEDS, found["observation"], found["action_mask"])
+        return found, {}
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Play one action in each game.
+
+        Return observations, rewards, terminations, truncations and infos. ``infos`` has arrays:
+        ``to_move``, 0 for White and 1 for Black; ``outcome``, 1 if White won, 2 if Black won, 3
+        for a draw, else 0; ``plies``, the length of the game so far or of the game that ended;
+        ``illegal``, whether the action was illegal. If any was, ``reasons`` has texts by game.
+
+        :raises WrongTypeError: when *actions* is not an array of whole numbers.
+        :raises ArrayError: when it has another shape.
+        """
+        wanted = self._checked(actions)
+        reasons = {
+            game: str(explain_action(int(wanted[game]), self.position(game)))
+            for game in self._games.find_illegal(wanted)
+        }
+        found = self._next_buffer()
+        rewards = np.empty(self.num_envs, np.float32)
+        flags = np.empty((5, self.num_envs), np.uint8)
+        plies = np.empty(self.num_envs, np.uint32)
+        self._games.step(wanted, found["observation"], found["action_mask"], rewards, flags, plies)
+        infos: dict[str, Any] = {
+            "illegal": flags[2].view(np.bool_),
+            "outcome": flags[3],
+            "to_move": flags[4],
+            "plies": plies,
+        }
+        if reasons:
+            infos["reasons"] = reasons
+        return found, rewards, flags[0].view(np.bool_), flags[1].view(np.bool_), infos
+
+    def sample_actions(self) -> NDArray[np.int64]:
+        """Return a random legal action for each game."""
+        actions = np.empty(self.num_envs, np.int64)
+        self._games.sample(actions)
+        return actions
+
+    def position(self, game: int) -> Position:
+        """Return the current position of a game.
+
+        :raises IndexError: when there is no such game.
+        """
+        return self._games.position(game)
+
+    def _allocate(self) -> Observations:
+        return {
+            "observation": np.zeros((self.num_envs, PLANES, SIZE, SIZE), np.uint8),
+            "action_mask": np.zeros((self.num_envs, ACTIONS), np.int8),
+        }
+
+    def _next_buffer(self) -> Observations:
+        self._turn = (self._turn + 1) % len(self._buffers)
+        return self._buffers[self._turn]
+
+    def _checked(self, actions: object) -> NDArray[np.int64]:
+        wanted = np.asarray(actions)
+        if wanted.dtype.kind not in "iu":
+            raise WrongTypeError("actions", ("array of whole numbers",), actions)
+        if wanted.shape != (self.num_envs,):
+            raise ArrayError("actions", f"shape {(self.num_envs,)}", str(wanted.shape))
+        return np.ascontiguousarray(wanted, np.int64)

@@ -1,0 +1,35 @@
+"""What can be wrong with arrays and actions."""
+
+from __future__ import annotations
+
+from skep.core.errors import HiveError
+from skep.core.reasons import Reason
+
+
+class ArrayError(HiveError, ValueError):
+    """An array that can't be written or read: wrong type of items, wrong shape, or read-only."""
+
+    def __init__(self, name: str, expected: str, found: str) -> None:
+        super().__init__(name, expected, found)
+        self.name = name
+        self.expected = expected
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"{self.name}: expected {self.expected}, not {self.found}"
+
+
+class IllegalActionError(HiveError, ValueError):
+    """An action that is not legal in a position."""
+
+    def __init__(self, action: int, reason: Reason | None) -> None:
+        super().__init__(action, reason)
+        self.action = action
+        self.reason = reason
+        """Why the move is illegal. None if the action doesn't name a move, or isn't its name."""
+
+    def __str__(self) -> str:
+        if self.reason is None:
+            return f"action {self.action}: not the action of any move in this position"
+        piece = f"{self.reason.piece}: " if self.reason.piece else ""
+        return f"action {self.action}: {piece}{self.reason.code.value}"

@@ -1,0 +1,15 @@
+"""Tests of environments need the packages of the extra ``envs``."""
+
+from __future__ import annotations
+
+import importlib.util
+
+NEEDED = {
+    "test_hive_v0.py": "pettingzoo",
+    "test_vector.py": "gymnasium",
+    "test_openspiel.py": "numpy",
+}
+
+collect_ignore = [
+    name for name, package in NEEDED.items() if importlib.util.find_spec(package) is None
+]

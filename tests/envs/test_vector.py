@@ -1,0 +1,169 @@
+"""The vector environment plays the same games as positions do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from skep.core.errors import NativeNeededError, WrongTypeError
+from skep.core.ruleset import Repetition
+from skep.envs import vector
+from skep.envs.vector import HiveVectorEnv
+from skep.rules import Position, native
+from skep.spaces import ACTIONS, ArrayError, Center, masks, planes, play_action
+from tests.backends import NOT_BUILT
+from tests.conftest import Require
+
+
+@pytest.fixture(autouse=True)
+def _needs_native(require: Require) -> None:
+    require(native, NOT_BUILT)
+
+
+def test_games_are_those_that_positions_play() -> None:
+    env = HiveVectorEnv(6, "Base+MLP", max_plies=40, threads=2, center=Center.OPPONENTS_QUEEN)
+    start = Position.initial()
+    positions, plies = [start] * 6, [0] * 6
+    seen, infos = env.reset(seed=3)
+    assert infos == {}
+    for _ in range(90):
+        expected = planes(positions, center=Center.OPPONENTS_QUEEN)
+        assert np.array_equal(seen["observation"], expected)
+        assert np.array_equal(seen["action_mask"], masks(positions))
+        actions = env.sample_actions()
+        seen, rewards, over, cut, infos = env.step(actions)
+        assert "reasons" not in infos
+        for game in range(6):
+            side = positions[game].to_move
+            after = play_action(int(actions[game]), positions[game])
+            plies[game] += 1
+            assert infos["plies"][game] == plies[game]
+            assert over[game] == (after.outcome is not None)
+            assert cut[game] == (after.outcome is None and plies[game] == 40)
+            won = after.outcome and after.outcome.winner
+            assert rewards[game] == (0 if not won else 1 if won is side else -1)
+            is_done = bool(over[game] or cut[game])
+            positions[game], plies[game] = (start, 0) if is_done else (after, plies[game])
+            assert env.position(game) == positions[game]
+            assert infos["to_move"][game] == (positions[game].to_move.value == "b")
+
+
+def test_games_end_with_the_result_of_the_rules() -> None:
+    env = HiveVectorEnv(64, "Base", max_plies=10_000, threads=2)
+    env.reset(seed=1)
+    wins = {1: 0, 2: 0, 3: 0}
+    for _ in range(400):
+        before = [env.position(game).to_move for game in range(64)]
+        _, rewards, over, cut, infos = env.step(env.sample_actions())
+        assert not cut.any()
+        for game in np.flatnonzero(over):
+            outcome = int(infos["outcome"][game])
+            wins[outcome] += 1
+            white_moved = before[game].value == "w"
+            assert rewards[game] == {1: 1, 2: -1, 3: 0}[outcome] * (1 if white_moved else -1)
+            assert not env.position(int(game)).hive.stacks
+        assert not rewards[~over].any()
+        assert not infos["outcome"][~over].any()
+    assert wins[1] > 0
+    assert wins[2] > 0
+
+
+def test_threads_make_no_difference() -> None:
+    runs: list[list[bytes]] = []
+    for threads in (1, 3):
+        env = HiveVectorEnv(20, threads=threads, buffers=1)
+        env.reset(seed=9)
+        runs.append([])
+        for _ in range(30):
+            actions = env.sample_actions()
+            seen = env.step(actions)[0]
+            runs[-1] += [actions.tobytes(), seen["observation"].tobytes()]
+    assert runs[0] == runs[1]
+    env = HiveVectorEnv(20)
+    env.reset(seed=10)
+    assert env.sample_actions().tobytes() != runs[0][0]
+
+
+def test_the_third_occurrence_is_a_draw_if_the_rules_say_so() -> None:
+    env = HiveVectorEnv(16, "Base", repetition=Repetition.THREEFOLD, max_plies=2000)
+    env.reset(seed=2)
+    most = 0
+    for _ in range(600):
+        seen, rewards, over, _, infos = env.step(env.sample_actions())
+        most = max(most, int(seen["observation"][:, 34].max()))
+        draws = over & (infos["outcome"] == 3)
+        assert not rewards[draws].any()
+    assert most == 2  # at 3, the game has started again
+
+
+def test_an_illegal_action_loses_and_says_why() -> None:
+    env = HiveVectorEnv(3)
+    env.reset(seed=1)
+    actions = env.sample_actions()
+    actions[1] = ACTIONS - 1
+    _, rewards, over, cut, infos = env.step(actions)
+    assert rewards.tolist() == [0, -1, 0]
+    assert over.tolist() == infos["illegal"].tolist() == [False, True, False]
+    assert not cut.any()
+    assert infos["outcome"].tolist() == [0, 2, 0]
+    assert list(infos["reasons"]) == [1]
+    assert "passes only when" in infos["reasons"][1]
+    actions = env.sample_actions()
+    actions[:] = [-1, 10**6, 2**62]
+    assert env.step(actions)[4]["illegal"].all()
+
+
+def test_observations_are_used_again_after_a_number_of_steps() -> None:
+    env = HiveVectorEnv(2, buffers=2)
+    first, _ = env.reset(seed=1)
+    kept = first["observation"].copy()
+    second = env.step(env.sample_actions())[0]
+    assert np.array_equal(first["observation"], kept)
+    third = env.step(env.sample_actions())[0]
+    assert third["observation"] is first["observation"]
+    assert second["observation"] is not first["observation"]
+
+
+def test_observations_are_in_their_space() -> None:
+    env: Any = HiveVectorEnv(2)
+    seen, _ = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    assert env.action_space.contains(env.sample_actions())
+    env.close()
+
+
+def test_wrong_arguments_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments: dict[str, Any]
+    for name in ("num_envs", "threads", "max_plies", "buffers"):
+        arguments = {"num_envs": 2, name: 0}
+        with pytest.raises(ValueError, match=name):
+            HiveVectorEnv(**arguments)
+    env = HiveVectorEnv(2)
+    env.reset()
+    with pytest.raises(ArrayError, match="shape"):
+        env.step(np.zeros(3, np.int64))
+    wrong: Any = np.zeros(2)
+    with pytest.raises(WrongTypeError, match="actions"):
+        env.step(wrong)
+    with pytest.raises(IndexError):
+        env.position(2)
+    monkeypatch.setattr(vector, "native", None)
+    with pytest.raises(NativeNeededError, match="many games"):
+        HiveVectorEnv(2)
+
+
+def test_native_functions_check_arrays_themselves() -> None:
+    games = native.BatchGames(Position.initial(), 2, 10, 0, 0, 1)
+    small: Any = np.zeros((1, 38, 32, 32), np.uint8)
+    mask: Any = np.zeros((2, ACTIONS), np.int8)
+    with pytest.raises(ValueError, match="wrong shape"):
+        games.reset(0, small, mask)
+    wrong: Any = np.zeros((2, 38, 32, 32), np.float32)
+    with pytest.raises(TypeError):
+        games.reset(0, wrong, mask)
+    with pytest.raises(ValueError, match="center"):
+        native.BatchGames(Position.initial(), 2, 10, 2, 0, 1)
+    with pytest.raises(ValueError, match="games"):
+        native.BatchGames(Position.initial(), 0, 10, 0, 0, 1)
