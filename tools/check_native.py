@@ -22,10 +22,10 @@ NATIVE = ROOT / "native"
 BIN = Path(sys.executable).parent
 PASSED = ROOT / "build/clang-tidy"
 
-TIDY_FOLDERS = ("rules", "eval", "search", "text", "games", "puzzles", "tools", "tests")
+TIDY_FOLDERS = ("rules", "eval", "search", "text", "games", "puzzles", "spaces", "tools", "tests")
 """Without ``bindings``, whose macros come from nanobind, and ``wasm``, which zig compiles."""
 
-DEEP_FOLDERS = ("rules", "eval", "search", "text", "puzzles")
+DEEP_FOLDERS = ("rules", "eval", "search", "text", "puzzles", "spaces")
 """What ships. clang-analyzer, which takes three quarters of the time, always checks these."""
 
 DEEP = ("--checks=clang-analyzer-*,-clang-analyzer-optin.performance.Padding",)

@@ -180,11 +180,10 @@ void observe(const PyPosition& position, nb::handle color, unsigned center, unsi
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-throwing-static-initialization): these are signatures
+// Parts of signatures.
 #define SKEP_POSITIONS "positions: collections.abc.Sequence[skep.core.position.Position]"
 #define SKEP_ARRAY(name, type) name ": numpy.typing.NDArray[numpy." type "]"
 #define SKEP_A_POSITION "position: skep.core.position.Position"
-// NOLINTEND(bugprone-throwing-static-initialization)
 
 void bind_spaces(nb::module_& module) {
     module.def("write_masks", &write_masks, nb::arg("positions"), nb::arg("out").noconvert(),

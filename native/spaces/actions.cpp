@@ -12,7 +12,7 @@ ActionNames::ActionNames(const Position& position, Color side) : position_(posit
         if (cell == kNoCell) continue;
         for (unsigned direction = 0; direction < 6; ++direction) {
             std::uint16_t& pair = beside_[neighbor(cell, direction).value];
-            pair = static_cast<std::uint16_t>(pair << 8U | piece.value);
+            pair = static_cast<std::uint16_t>(unsigned{pair} << 8U | unsigned{piece.value});
         }
     }
 }

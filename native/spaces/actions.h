@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "rules/position.h"
@@ -35,9 +36,10 @@ constexpr Piece piece_for(Color side, unsigned number) {
 // The pieces of both sides in the order of reference pieces: by slot, the opponent's first.
 constexpr std::array<Piece, kPieces> reference_order(Color side) {
     std::array<Piece, kPieces> order{};
+    std::size_t next = 0;
     for (unsigned slot = 0; slot < kPiecesOfSide; ++slot) {
-        order[2 * slot] = make_piece(other(side), slot);
-        order[2 * slot + 1] = make_piece(side, slot);
+        order[next++] = make_piece(other(side), slot);
+        order[next++] = make_piece(side, slot);
     }
     return order;
 }

@@ -17,13 +17,12 @@ void write_open_hexes(const Position& position, Color side, const NodeTable& tab
         const Cell cell = position.cell(piece_for(side, number));
         if (cell == kNoCell) continue;
         for (unsigned direction = 0; direction < 6; ++direction) {
-            const auto node = static_cast<std::int16_t>(kPieces + number * 6 + direction);
+            const std::size_t node = kPieces + number * 6 + direction;
             const Cell hex = neighbor(cell, direction);
-            if (table[hex.value] != node) continue;
-            nodes[static_cast<unsigned>(node) * kNodeColumns] =
-                static_cast<std::uint8_t>(NodeKind::kOpenHex);
+            if (table[hex.value] != static_cast<std::int16_t>(node)) continue;
+            nodes[node * kNodeColumns] = static_cast<std::uint8_t>(NodeKind::kOpenHex);
             for (unsigned to = 0; to < 6; ++to) {
-                links[static_cast<unsigned>(node) * kLinks + to] = table[neighbor(hex, to).value];
+                links[node * kLinks + to] = table[neighbor(hex, to).value];
             }
         }
     }
@@ -99,15 +98,12 @@ void write_graph(const Position& position, std::uint8_t* nodes, std::int16_t* li
     const NodeTable table = node_table(position, ActionNames{position}, side);
     std::fill_n(nodes, std::size_t{kNodes} * kNodeColumns, std::uint8_t{0});
     std::fill_n(links, std::size_t{kNodes} * kLinks, kNoNode);
-    const auto number = [&](Piece piece) {
-        return static_cast<std::int16_t>(number_for(side, piece));
-    };
-    for (unsigned i = 0; i < kPieces; ++i) {
-        const Piece piece = piece_for(side, i);
+    for (std::size_t i = 0; i < kPieces; ++i) {
+        const Piece piece = piece_for(side, static_cast<unsigned>(i));
         const Cell cell = position.cell(piece);
         const bool in_box = number_of(piece) <= position.ruleset().box[skep::index(bug_of(piece))];
         if (!in_box) continue;
-        std::uint8_t* row = nodes + std::size_t{i} * kNodeColumns;
+        std::uint8_t* row = nodes + i * kNodeColumns;
         const NodeKind kind = cell == kNoCell ? NodeKind::kInReserve : NodeKind::kInPlay;
         row[0] = static_cast<std::uint8_t>(kind);
         row[1] = static_cast<std::uint8_t>(skep::index(bug_of(piece)));
@@ -120,8 +116,9 @@ void write_graph(const Position& position, std::uint8_t* nodes, std::int16_t* li
             links[i * kLinks + to] = table[neighbor(cell, to).value];
         }
         if (const Piece below = position.below(piece); below != kNoPiece) {
-            links[i * kLinks + kLinkBelow] = number(below);
-            links[static_cast<unsigned>(number(below)) * kLinks + kLinkAbove] = number(piece);
+            const std::size_t lower = number_for(side, below);
+            links[i * kLinks + kLinkBelow] = static_cast<std::int16_t>(lower);
+            links[lower * kLinks + kLinkAbove] = static_cast<std::int16_t>(i);
         }
     }
     write_open_hexes(position, side, table, nodes, links);

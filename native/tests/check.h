@@ -40,5 +40,6 @@ void test_network(Check& check);
 void test_prover(Check& check);
 void test_digest(Check& check);
 void test_setup_problems(Check& check);
+void test_spaces(Check& check);
 
 }  // namespace skep::tests

@@ -14,7 +14,7 @@ struct Suite {
     void (*run)(skep::tests::Check&);
 };
 
-constexpr std::array<Suite, 17> kSuites{{{"rings", skep::tests::test_rings},
+constexpr std::array<Suite, 18> kSuites{{{"rings", skep::tests::test_rings},
                                          {"bits", skep::tests::test_bits},
                                          {"keys", skep::tests::test_keys},
                                          {"consistency", skep::tests::test_consistency},
@@ -30,7 +30,8 @@ constexpr std::array<Suite, 17> kSuites{{{"rings", skep::tests::test_rings},
                                          {"network", skep::tests::test_network},
                                          {"prover", skep::tests::test_prover},
                                          {"digest", skep::tests::test_digest},
-                                         {"setup_problems", skep::tests::test_setup_problems}}};
+                                         {"setup_problems", skep::tests::test_setup_problems},
+                                         {"spaces", skep::tests::test_spaces}}};
 
 bool is_wanted(std::string_view name, std::span<char*> names) {
     return names.empty() || std::ranges::find(names, name) != names.end();
