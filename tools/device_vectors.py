@@ -35,7 +35,7 @@ from skep.server.domain.facts import MovesPlayed, RecordedMove
 from skep.server.domain.hint_reasons import reason_for
 from skep.server.domain.legal_moves import LegalMoves
 from skep.server.domain.table import GameTable
-from skep.server.routes.chances import chances_view
+from skep.server.routes.reviews import chances_view
 from skep.server.views.explanations import explanation_view
 from skep.server.views.games import state_view, with_legal_moves
 from skep.server.views.hints import hint_view

@@ -15,7 +15,7 @@ from skep.server.rooms.registry import Rooms
 from skep.server.rooms.room import Room
 from skep.server.store import FencedError, OwnedElsewhereError, Store
 from skep.server.store.leases import Lease
-from skep.server.store.shared_leases import SharedLeases
+from skep.server.store.leases.shared import SharedLeases
 from tests.server.rooms import Time, rooms_on, timed_game, view_of
 from tests.server.tables import ANN
 

@@ -35,7 +35,7 @@ from skep.server.rooms.audience import encode
 from skep.server.rooms.long_work import asking_network
 from skep.server.rooms.room import Room
 from skep.server.store import Store, StoreError
-from skep.server.store.shared_leases import SharedLeases
+from skep.server.store.leases.shared import SharedLeases
 from skep.server.views.problems import problem_view
 from tests.server.rooms import Ear, Time, rooms_on, timed_game, view_of
 

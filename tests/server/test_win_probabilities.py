@@ -19,7 +19,7 @@ from skep.engine.score import Score
 from skep.game import Game
 from skep.server.domain.facts import MoveKind, RecordedMove
 from skep.server.errors import Code, ProblemError
-from skep.server.routes.chances import chances_view
+from skep.server.routes.reviews import chances_view
 from skep.server.workers.engine_pool import (
     EnginesBusyError,
     Evaluation,

@@ -29,8 +29,8 @@ from skep.server.settings import Settings
 from skep.server.store import Store
 from skep.server.store.database_lock import database_lock
 from skep.server.store.leases import Leases
-from skep.server.store.shared_leases import SharedLeases
-from skep.server.store.sole_leases import SoleLeases
+from skep.server.store.leases.shared import SharedLeases
+from skep.server.store.leases.sole import SoleLeases
 from skep.server.studies.studies import Studies
 from skep.server.watched_plies import WatchedPlies
 from skep.server.workers.collection_reader import CollectionReader
@@ -81,8 +81,6 @@ async def running_parts(
         now = WallClock(time_of_day, longest_pause_ms=settings.longest_pause_ms)
         context = _context(settings, store, engines, now)
         stack.callback(context.long_work.close)
-        store.facts.turn = context.long_work.slot
-        store.facts.in_thread = context.long_work.in_thread
         studies = _studies(context, stack)
         playing = await _play(settings, sessions, context, studies, stack)
         await playing.here.start()
@@ -113,7 +111,7 @@ async def running_parts(
 
 
 def _context(settings: Settings, store: Store, engines: EnginePool, now: WallClock) -> RoomContext:
-    return RoomContext(
+    context = RoomContext(
         store=store,
         leases=_leases(settings, store),
         engines=engines,
@@ -125,6 +123,9 @@ def _context(settings: Settings, store: Store, engines: EnginePool, now: WallClo
         disk_reserve=settings.disk_reserve,
         watched=WatchedPlies(settings.watched_plies_per_address),
     )
+    store.facts.turn = context.long_work.slot
+    store.facts.in_thread = context.long_work.in_thread
+    return context
 
 
 def _studies(context: RoomContext, stack: AsyncExitStack) -> Studies:

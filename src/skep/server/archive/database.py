@@ -87,6 +87,8 @@ async def items_in(connection: AsyncConnection, *, with_index: bool = False) -> 
                 yield item
     async for game in _games(connection, left_at, with_index=with_index):
         yield game
+    async for study in _studies(connection):
+        yield study
 
 
 async def _games(
@@ -100,7 +102,7 @@ async def _games(
         result = await connection.execute(query.order_by(games.c.id).limit(_AT_ONCE))
         rows = [dict(row) for row in result.mappings()]
         if not rows:
-            break
+            return
         last = rows[-1]["id"]
         ids = [row["id"] for row in rows]
         facts = await _events(connection, ids)
@@ -111,8 +113,6 @@ async def _games(
             found = tuple(indexed.get(row["id"], ()))
             is_indexed = (row.pop("is_indexed") and with_index) or found
             yield StoredGame(row, tuple(facts[row["id"]]), since, found if is_indexed else None)
-    async for study in _studies(connection):
-        yield study
 
 
 async def _studies(connection: AsyncConnection) -> AsyncIterator[StoredStudy]:

@@ -34,8 +34,8 @@ from skep.server.archive.items import (
 from skep.server.store import StoreError
 from skep.server.store.connection_pools import make_engine, try_out
 from skep.server.store.database_lock import database_lock
+from skep.server.store.leases.shared import IS_ALIVE
 from skep.server.store.migrate import migrate
-from skep.server.store.shared_leases import IS_ALIVE
 from skep.server.store.tables import events, games, heartbeats, processes, studies, study_edits
 
 _AT_ONCE = 200

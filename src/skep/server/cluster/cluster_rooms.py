@@ -1,6 +1,6 @@
 """All games of a server with several processes.
 
-The database says which process has a game (``shared_leases``). That process has its room, and the
+The database says which process has a game (``leases.shared``). That process has its room, and the
 only one. The others send it what their players do, and hand on to their connections what it sends.
 """
 
@@ -47,7 +47,7 @@ from skep.server.rooms.reading import read_in_turn
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.room import Room
 from skep.server.store import OwnedElsewhereError, StoreError
-from skep.server.store.shared_leases import SharedLeases
+from skep.server.store.leases.shared import SharedLeases
 from skep.server.views.problems import problem_view
 
 _T = TypeVar("_T")

@@ -21,7 +21,7 @@ DATA, MESSAGE, REQUEST, UPGRADE = 1, 2, 2, 4
 """The work of parsing some data, of carrying out a message, of beginning a request, and of opening
 a WebSocket."""
 
-Job = Callable[[], int]
+QueuedWork = Callable[[], int]
 """A little work. It returns how much it was."""
 
 
@@ -45,11 +45,11 @@ class FairTurns:
         self._per_turn = per_turn
         self._left = per_turn
         self._is_turning = False
-        self._waiting = OrderedDict[Lane, deque[Job]]()
-        self._held = dict[Lane, deque[Job]]()
+        self._waiting = OrderedDict[Lane, deque[QueuedWork]]()
+        self._held = dict[Lane, deque[QueuedWork]]()
         self._budgets = Buckets(now)
 
-    def run(self, lane: Lane, job: Job) -> None:
+    def run(self, lane: Lane, job: QueuedWork) -> None:
         """Run a job: now if nobody waits and this turn has room for it, otherwise later."""
         if self._left > 0 and not self._waiting and lane not in self._held and not self._wait(lane):
             self._turn_soon()
@@ -57,7 +57,7 @@ class FairTurns:
         else:
             self.run_later(lane, job)
 
-    def run_later(self, lane: Lane, job: Job) -> None:
+    def run_later(self, lane: Lane, job: QueuedWork) -> None:
         """Run a job when everyone else had a turn."""
         if (held := self._held.get(lane)) is not None:
             held.append(job)
@@ -93,7 +93,7 @@ class FairTurns:
             if self._waiting:
                 self._turn_soon()
 
-    def _run(self, lane: Lane, job: Job) -> None:
+    def _run(self, lane: Lane, job: QueuedWork) -> None:
         work = job()
         self._left -= work
         if lane.rate is not None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from skep.core.moves import Move
+from skep.engine.review.marks import mark_moves, plies_with_lines
 from skep.rules import Position
 from skep.server.domain.first_positions import game_from
 from skep.server.domain.legal_moves import LegalMoves
@@ -15,15 +17,14 @@ from skep.server.domain.table import GameStatus, GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, Ply
 from skep.server.messages.games import PlayedMove, Turn
-from skep.server.messages.reviews import Chances, ReviewProgress, TriedMove, TryQuestion
+from skep.server.messages.reviews import BestLine, Chances, ReviewProgress, TriedMove, TryQuestion
 from skep.server.middleware.budgets import REST, Limit
 from skep.server.middleware.token_buckets import Rate
-from skep.server.routes.chances import chances_view
 from skep.server.routes.operations import Call, GamePath, Operation
 from skep.server.views.games import past_turn_view
 from skep.server.views.moves import played_view
 from skep.server.workers.engine_pool import Purpose
-from skep.server.workers.reviewed_games import GameToReview, ReviewedPosition
+from skep.server.workers.reviewed_games import GameToReview, ReviewedPosition, marked
 
 _PROBLEMS = (Code.NO_SESSION, Code.NOT_FOUND, Code.NOT_OVER)
 
@@ -33,6 +34,21 @@ class TurnQuery(Body, frozen=True):
 
     ply: Ply
     """The number of moves before it."""
+
+
+def chances_view(game: GameToReview, positions: Sequence[ReviewedPosition]) -> Chances:
+    """Return a review, with the best line before each fault and each missed win."""
+    white, moves = marked(game, positions)
+    before = [ply - 1 for ply in plies_with_lines(mark_moves(white, moves))]
+    return Chances(
+        white=tuple(white),
+        best=tuple(move.is_best for move in moves),
+        lines=tuple(
+            BestLine(ply, tuple(map(played_view, positions[ply].line)))
+            for ply in before
+            if positions[ply].line
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)

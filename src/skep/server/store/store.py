@@ -44,11 +44,11 @@ from skep.server.store.errors import BusyStoreError, ConflictError, StoreError, 
 from skep.server.store.evaluations import EvaluationStore
 from skep.server.store.fact_store import FactStore, RunInThread, decode_events
 from skep.server.store.group_commit import Columns, GameWrite, GroupCommit, Writer
+from skep.server.store.leases.shared import SharedLeases
 from skep.server.store.migrate import migrate
 from skep.server.store.position_index import PositionIndex
 from skep.server.store.postgresql_writer import PostgresqlWriter
 from skep.server.store.rows import GameRow, columns_of, event_columns, readable_rows
-from skep.server.store.shared_leases import SharedLeases
 from skep.server.store.sqlite_writer import SqliteWriter
 from skep.server.store.study_store import StudyStore
 from skep.server.store.tables import events, games, heartbeats, players

@@ -75,7 +75,7 @@ games: Table = Table(
     Column("is_public", Boolean, nullable=False, server_default=false()),
     # Whether the table of positions has the game.
     Column("is_indexed", Boolean, nullable=False, server_default=false()),
-    # Only for servers with several processes: ``shared_leases``.
+    # Only for servers with several processes: ``leases.shared``.
     Column("owner", String(40)),
     Column("fence", Integer, nullable=False, server_default="0"),
     Column("left_at", BigInteger),
