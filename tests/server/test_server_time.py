@@ -314,6 +314,34 @@ async def test_a_move_behind_another_message_counts_from_when_it_was_read(
         assert view["state"]["clock"]["w_ms"] == GAME_MS - 2_000
 
 
+async def test_a_move_that_waits_to_be_parsed_counts_from_when_it_was_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time, parse_piece = Time(), BoundedWebSocket.parse_piece
+
+    def parse_late(self: BoundedWebSocket) -> int:
+        time.ms += SLOW_MS
+        return parse_piece(self)
+
+    async with (
+        serving(tmp_path, now=time) as server,
+        server.guest() as ann,
+        server.guest() as bob,
+        ann.tab() as white,
+        bob.tab() as black,
+    ):
+        game = (await ann.make(**FRIEND, clock={"main_s": 60}))["id"]
+        await bob.join(game)
+        await white.play(game, 0, "wS1")
+        await black.play(game, 1, "bG1 wS1-")
+        time.ms += 2_000
+        with monkeypatch.context() as patched:
+            patched.setattr(BoundedWebSocket, "parse_piece", parse_late)
+            await white.play(game, 2, "wQ -wS1")
+        view = await black.snapshot(game)
+        assert view["moves"][-1]["spent_ms"] == 2_000
+
+
 def test_a_fact_says_nothing_about_time_unless_there_is_something_to_say() -> None:
     assert MovesPlayed(()).delay_ms == 0
     assert MovesPlayed((), late_ms=7).delay_ms == 7

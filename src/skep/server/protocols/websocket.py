@@ -68,6 +68,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._abort: asyncio.TimerHandle | None = None
         self._unwritten: tuple[int, str] = (0, "")
         self._now: Callable[[], int] | None = None
+        self._arrived_at = 0
         self._read_at = 0
 
     def connection_made(self, transport: BaseTransport) -> None:
@@ -100,6 +101,9 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             if not self.handshake_initiated:
                 self._refuse_handshake()
             return
+        if self._now is not None:
+            # Before it waits for its turn: that isn't the player's time.
+            self._arrived_at = self._now()
         self._unparsed += data
         self._read_on()
 
@@ -139,9 +143,9 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             if not self.close_sent:
                 self._fail(WS_1007_INVALID_FRAME_PAYLOAD_DATA, "invalid UTF-8")
             return
-        if self._now is not None and self.queue.empty():
+        if self.queue.empty():
             # Nothing is read while something is queued, so what is queued was read together.
-            self._read_at = self._now()
+            self._read_at = self._arrived_at
         self._messages += 1
         super().send_receive_event_to_app()
 
