@@ -57,6 +57,7 @@ def summary_of(table: GameTable) -> dict[str, Any]:
         **(hints if table.hinted_since else {}),
         **({"on_device": True} if table.on_device else {}),
         **({"setup": table.made.start} if table.made.start else {}),
+        **({"published": table.published_since} if table.published_since else {}),
         "id": table.id,
         "version": table.version,
         "status": table.status.value,
