@@ -425,6 +425,7 @@ async def test_everything_can_be_downloaded(tmp_path: Path) -> None:
                     "clock": None,
                     "moves": ["wS1", "bG1 wS1-"],
                     "on_device": False,
+                    "is_public": False,
                     "setup": None,
                 }
             ],
