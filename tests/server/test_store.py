@@ -47,6 +47,7 @@ def made(game_id: str = GAME, at: int = START) -> tuple[GameTable, StoredFact]:
 
 # SQLite can't tell what the index of names is made of.
 @pytest.mark.filterwarnings("ignore:Skipped unsupported reflection of expression-based index")
+@pytest.mark.filterwarnings("ignore:autogenerate skipping metadata-specified expression-based")
 async def test_the_migrations_make_the_tables_that_the_code_knows(database: str) -> None:
     def compare(connection: Connection) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
