@@ -1,13 +1,16 @@
 #include "spaces/actions.h"
 
 #include <cassert>
-#include <ranges>
+#include <cstddef>
 
 namespace skep::spaces {
 
 ActionNames::ActionNames(const Position& position, Color side) : position_(position), side_(side) {
     beside_.fill(0xFFFF);
-    for (const Piece piece : std::views::reverse(kReferenceOrders[index(side)])) {
+    const auto& order = kReferenceOrders[index(side)];
+    // From the last to the first, which then comes first in each pair.
+    for (std::size_t left = order.size(); left-- > 0;) {
+        const Piece piece = order[left];
         const Cell cell = position.cell(piece);
         if (cell == kNoCell) continue;
         for (unsigned direction = 0; direction < 6; ++direction) {

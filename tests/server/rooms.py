@@ -22,7 +22,7 @@ from skep.server.rooms.interface import GameRoom
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.wall_clock import WallClock
 from skep.server.store import Store
-from skep.server.store.leases.sole import SoleLeases
+from skep.server.store.sole_leases import SoleLeases
 from skep.server.watched_plies import WatchedPlies
 from tests.server.tables import ANN, BOB, START
 from tests.serving.engines import FirstMove

@@ -30,7 +30,7 @@ from skep.server.store import Store
 from skep.server.store.database_lock import database_lock
 from skep.server.store.leases import Leases
 from skep.server.store.leases.shared import SharedLeases
-from skep.server.store.leases.sole import SoleLeases
+from skep.server.store.sole_leases import SoleLeases
 from skep.server.studies.studies import Studies
 from skep.server.watched_plies import WatchedPlies
 from skep.server.workers.collection_reader import CollectionReader
