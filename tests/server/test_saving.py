@@ -374,11 +374,16 @@ async def test_no_game_is_saved_when_the_disk_is_nearly_full_but_moves_are(
     async with serving(tmp_path) as server, server.guest() as ann, ann.tab() as tab:
         game = (await ann.make(**SAME_SCREEN))["id"]
         reserve = settings_in(tmp_path).disk_reserve
-        monkeypatch.setattr(Store, "free_bytes", lambda _: reserve - 1)
+
+        def free_bytes(_: Store) -> int:
+            return free
+
+        free = reserve - 1
+        monkeypatch.setattr(Store, "free_bytes", free_bytes)
         refused = await ann.http.post(SAVE, json=told_game())
         assert code(refused) == (507, "disk_full")
         assert (await tab.do(game, 0, "play", move="wS1"))["type"] == "accepted"
-        monkeypatch.setattr(Store, "free_bytes", lambda _: reserve)
+        free = reserve
         await save(ann, told_game())
 
 

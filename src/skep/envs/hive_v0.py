@@ -112,7 +112,8 @@ class raw_env(  # noqa: N801 - PettingZoo's name
             )
             raise ValueError(message)
         self.render_mode = render_mode
-        self.position = self._start = start_position(ruleset, repetition)
+        self._start: Position = start_position(ruleset, repetition)
+        self.position: Position = self._start
         self._max_plies = checked_ply_limit(max_plies)
         self._center = center
         self._counts_repetitions = self._start.ruleset.repetition is Repetition.THREEFOLD
@@ -141,7 +142,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
 
     def _begin(self) -> None:
         self.position = self._start
-        self.plies = 0
+        self.plies: int = 0
         self._before: Position | None = None
         self._last_action = 0
         self._times = Counter([self.position.key]) if self._counts_repetitions else None

@@ -56,7 +56,7 @@ class GameCollection:
         :raises OSError: when its folder cannot be created.
         """
         check_type("path", path, str, PathLike)
-        self.path = Path(path)
+        self.path: Path = Path(path)
         self._database = connect(self.path, create=create and not read_only)
         if read_only:
             self._database.execute("PRAGMA query_only = ON")

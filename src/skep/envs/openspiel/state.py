@@ -41,7 +41,7 @@ class HiveState:
 
     def __init__(self, game: HiveGame, start: Position) -> None:
         self._game = game
-        self.position = start
+        self.position: Position = start
         self._history: list[int] = []
         self._before: list[tuple[Position, dict[Piece, int]]] = []
         self._tiles: dict[Piece, int] = {}

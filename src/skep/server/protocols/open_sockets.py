@@ -160,7 +160,7 @@ class BoundedConfig(uvicorn.Config):
         """Serve *app*; *frames* is the budget of an address for WebSocket frames."""
         super().__init__(app, **settings)
         self.sockets = sockets
-        self.turns = FairTurns()
+        self.turns: FairTurns = FairTurns()
         self._frames = frames
 
     def frame_lane(self, host: str) -> Lane:

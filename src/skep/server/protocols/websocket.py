@@ -58,7 +58,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.queue: Inbox[ASGIReceiveEvent] = Inbox()  # type: ignore[assignment]
         self._unparsed = bytearray()
         self._budget = Bucket(WORK, self.loop.time())
-        self.lane = Lane("")
+        self.lane: Lane = Lane("")
         """Where the frames wait for their turn, with those of the same network."""
 
         self._messages = 0

@@ -30,31 +30,39 @@ _FENCE = "fence"
 _CHANGE = "change"
 """The number of the change that a row belongs to."""
 
-_OF_CHANGE = Column(_CHANGE, Integer)
-_CHANGED = [*(games.c[name] for name in GAME_COLUMNS), games.c[_FENCE], _OF_CHANGE]
-_NEW = [Column(_NEEDS, games.c.id.type), _OF_CHANGE]
-_NEW_GAMES = [*(games.c[name] for name in GAME_COLUMNS), *_NEW]
-_NEW_EVENTS = [*events.c, *_NEW]
-_WRITERS = [Column("player", players.c.id.type), Column("since", BigInteger), _OF_CHANGE]
+_OF_CHANGE: Column[Any] = Column(_CHANGE, Integer)
+_CHANGED: list[Column[Any]] = [
+    *(games.c[name] for name in GAME_COLUMNS),
+    games.c[_FENCE],
+    _OF_CHANGE,
+]
+_NEW: list[Column[Any]] = [Column(_NEEDS, games.c.id.type), _OF_CHANGE]
+_NEW_GAMES: list[Column[Any]] = [*(games.c[name] for name in GAME_COLUMNS), *_NEW]
+_NEW_EVENTS: list[Column[Any]] = [*events.c, *_NEW]
+_WRITERS: list[Column[Any]] = [
+    Column("player", players.c.id.type),
+    Column("since", BigInteger),
+    _OF_CHANGE,
+]
 
 Arrays = dict[str, list[str | int | bool | None]]
 
 
-def _array(column: Column[str | int | bool], prefix: str) -> str:
+def _array(column: Column[Any], prefix: str) -> str:
     # BigInteger is an Integer too.
     kinds = {BigInteger: "bigint", Integer: "integer", Boolean: "boolean"}
     name = next((name for kind, name in kinds.items() if isinstance(column.type, kind)), "text")
     return f"CAST(:{prefix}_{column.name} AS {name}[])"
 
 
-def _rows(columns: Iterable[Column[str | int | bool]], prefix: str) -> str:
+def _rows(columns: Iterable[Column[Any]], prefix: str) -> str:
     """Return SQL for rows that are handed over as one array per column."""
     columns = list(columns)
     arrays = ", ".join(_array(column, prefix) for column in columns)
     return f"unnest({arrays}) AS new ({', '.join(column.name for column in columns)})"
 
 
-def _insert(table: str, columns: Sequence[Column[str | int | bool]], prefix: str) -> str:
+def _insert(table: str, columns: Sequence[Column[Any]], prefix: str) -> str:
     names = ", ".join(column.name for column in columns if column not in _NEW)
     # Only the names of our own tables and columns.
     return f"""\

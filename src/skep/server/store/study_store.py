@@ -6,12 +6,12 @@ process, the second one fails, reads what the first one wrote, and tries again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from skep.server.store.errors import ConflictError
 from skep.server.store.tables import studies, study_edits
@@ -79,8 +79,8 @@ class StudyStore:
         """Return a study; None if there is none."""
         query = select(studies).where(studies.c.id == study_id)
         async with self._read() as connection:
-            found = (await connection.execute(query)).first()
-        return None if found is None else _row(found)
+            found = (await connection.execute(query)).mappings().first()
+        return None if found is None else StudyRow(**found)
 
     async def number_of(self, study_id: str, command: str) -> int | None:
         """Return the number of the edit that a command has become; None if it hasn't."""
@@ -141,10 +141,10 @@ class StudyStore:
         """Return a player's studies, the latest first."""
         query = select(studies).where(studies.c.owner == owner)
         async with self._read() as connection:
-            rows: Sequence[Row[Any]] = (
-                await connection.execute(query.order_by(studies.c.updated_at.desc(), studies.c.id))
-            ).all()
-        return [_row(row) for row in rows]
+            found = await connection.execute(
+                query.order_by(studies.c.updated_at.desc(), studies.c.id)
+            )
+            return [StudyRow(**row) for row in found.mappings()]
 
     async def delete(self, study_id: str, owner: str) -> bool:
         """Delete a study of a player, with its edits; False if there is none."""
@@ -165,7 +165,3 @@ class StudyStore:
 
 def _columns(row: StudyRow) -> dict[str, Any]:
     return {column.name: getattr(row, column.name) for column in studies.c}
-
-
-def _row(found: Row[Any]) -> StudyRow:
-    return StudyRow(**dict(found._mapping))  # noqa: SLF001  # SQLAlchemy's public name for it

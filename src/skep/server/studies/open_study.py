@@ -49,7 +49,7 @@ class OpenStudy:
     def __init__(self, study_id: str, store: Store, long_work: LongWork) -> None:
         self.id = study_id
         self.viewers: set[Viewer] = set()
-        self.lock = asyncio.Lock()
+        self.lock: asyncio.Lock = asyncio.Lock()
         self._store = store
         self._long_work = long_work
         self._study: Study | None = None

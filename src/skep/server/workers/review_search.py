@@ -33,7 +33,7 @@ class ReviewSearch:
         self._game = game
         self._requester = requester
         self._found: dict[int, ReviewedPosition] = {}
-        self.progress = 0.0
+        self.progress: float = 0.0
         """Which part is done, from 0 to 1."""
 
     async def run(self) -> tuple[ReviewedPosition, ...]:

@@ -50,7 +50,7 @@ class Chapter:
         self.name = name
         self.start = start
         self.root = root
-        self.nodes = {root: Node(root, None, None, 0)}
+        self.nodes: dict[str, Node] = {root: Node(root, None, None, 0)}
         self._walk: list[tuple[str, Position]] = []
         """The nodes and positions from the start to where a move was last checked."""
 

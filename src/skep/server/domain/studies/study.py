@@ -44,7 +44,7 @@ class Study:
 
         :raises InconsistentError: when its nodes don't form trees.
         """
-        self.name = contents.name
+        self.name: str = contents.name
         self.chapters: list[Chapter] = []
         try:
             for stored in contents.chapters:
