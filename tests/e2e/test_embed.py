@@ -156,7 +156,7 @@ def test_a_position_and_a_line_become_pictures_and_code_for_other_sites(
     frames, width, height = board.page.evaluate(DECODED, list(content))
     assert (frames, max(width, height)) == (len(MOVES) + 1, 480)
 
-    sheet.get_by_role("button", name="Copy frame code").click()
+    sheet.get_by_role("button", name="Copy iframe code").click()
     code = board.page.evaluate("navigator.clipboard.readText()")
     with other_site(tmp_path, f"{HEAD}{code}") as site:
         board.page.goto(site)

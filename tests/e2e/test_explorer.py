@@ -66,9 +66,9 @@ def test_a_public_game_is_explored_and_opened(visitors: Visitors) -> None:
     sheet = page.get_by_role("dialog", name="Search games")
     sheet.get_by_role("combobox", name="Result").select_option("White won")
     sheet.get_by_role("button", name="Search", exact=True).click()
-    expect(sheet.get_by_text("No finished games found.")).to_be_visible()
+    expect(sheet.get_by_text("No games found.")).to_be_visible()
     sheet.get_by_role("combobox", name="Result").select_option("Any result")
-    sheet.get_by_role("spinbutton", name="At least").fill("4")
+    sheet.get_by_role("spinbutton", name="Minimum moves").fill("4")
     sheet.get_by_role("button", name="Search", exact=True).click()
     expect(sheet.get_by_text("1 game found")).to_be_visible()
     assert findings(page) == []

@@ -48,7 +48,7 @@ def test_the_server_thinks_if_the_browser_cannot_and_says_if_it_is_busy(
     )
     board.button("Previous move").click()
     told = board.engine.get_by_role("alert")
-    expect(told).to_contain_text("The server is busy too.")
+    expect(told).to_contain_text("The server’s engine is busy.")
     person.context.unroute(LINES)
     person.context.route(LINES, lambda route: route.abort())
     board.button("Next move").click()

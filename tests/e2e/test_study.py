@@ -75,7 +75,7 @@ def test_two_editors_stay_in_step_one_of_them_by_keyboard(visitors: Visitors) ->
 def test_a_reader_follows_and_nothing_is_lost_without_a_connection(visitors: Visitors) -> None:
     ann = shared(visitors)
     links = ann.choose("Share study")
-    reading = links.get_by_role("textbox", name="Link to read").input_value()
+    reading = links.get_by_role("textbox", name="Read-only link").input_value()
     assert findings(ann.page) == []
     ann.page.keyboard.press("Escape")
     eve = AnalysisBoard(standard(visitors), reading[reading.index("/study/") :])

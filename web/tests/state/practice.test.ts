@@ -131,7 +131,7 @@ test('where a certain win was missed, nothing less is good enough', async () => 
   now.practice.play('bQ', [3, 0]);
   await settled();
   expect(practiceWords(now.practice, now.game)).toBe(
-    'Not good enough: the win probability falls from 100% to 99%. That lets a certain win go.',
+    'Not good enough: the win probability falls from 100% to 99%. That misses a forced win.',
   );
   now.practice.again();
   now.white = 0;

@@ -44,7 +44,7 @@ problem-study-changed = Someone else has just changed this part of the study.
 problem-study-full = { $what ->
     [chapters] A shared study can have at most { $most } chapters.
     [depth] In a shared study, a line can have at most { $most } moves.
-    [bytes] This study has too much text to share. Shorten some comments, or split it.
+    [bytes] This study has too much text to share. Shorten some comments, or split it into two studies.
    *[nodes] A shared study can have at most { $most } moves. Delete a variation, or start another study.
 }
 problem-study-read-only = With this link, you can only read the study.

@@ -439,7 +439,7 @@ turning-forward = Step forward in the better line
 review-progress = Reviewing: { $percent }%
 review-missed-win = Missed win
 review-with-missed-win = { turning-fault }, missed win
-review-story = Missed win: { color } could have won for certain.
+review-story = Missed win: { color } had a forced win.
 pressure-title = Neighbors of the queens
 pressure-now = Neighbors of the queens: { $white ->
     [none] White –
@@ -448,7 +448,7 @@ pressure-now = Neighbors of the queens: { $white ->
     [none] Black –
    *[other] Black { $black }
 }
-pressure-about = Below it: how many neighbors each queen has. A queen with six neighbors is surrounded, and her side loses.
+pressure-about = The rows below the graph show how many neighbors each queen has. A queen with six neighbors is surrounded, and her side loses.
 pressure-list = Neighbors of each queen after each move, from first to last. White: { $white }. Black: { $black }
 
 ## Finding the better move: one’s own mistakes again, one by one; percentages are whole numbers
@@ -466,8 +466,8 @@ practice-best = Yes, that’s the best move. { practice-chance }
 practice-good = Yes, that’s good enough. { practice-chance }
 practice-chance = Win probability: { $after }%.
 practice-wrong = Not good enough: the win probability falls from { $before }% to { $after }%.
-practice-reply = Show the answer
-practice-lets-go = That lets a certain win go.
+practice-reply = Show the reply
+practice-lets-go = That misses a forced win.
 practice-same = That’s the move from the game: the win probability falls from { $before }% to { $after }%.
 practice-hinted = Hint: look at { hint-piece }.
 practice-shown = The engine’s move is marked “{ turning-better }”.
@@ -765,7 +765,7 @@ settings-device-make = Create link
 settings-device-link = Your private link
 settings-device-secret = Keep this link secret: anyone who opens it can play as you. It works only once and expires after seven days.
 settings-data = Your data
-settings-data-text = The server stores your name and your games. You can download or delete your data at any time.
+settings-data-text = The server stores your name, your games and the studies you share. You can download or delete your data at any time.
 settings-data-download = Download data
 settings-sign-out = Sign out everywhere
 settings-sign-out-ask = Sign out on all devices?
@@ -775,7 +775,7 @@ settings-sign-out-yes = Sign out
 settings-sign-out-done = Done. Your other devices are signed out.
 settings-delete = Delete data
 settings-delete-ask = Delete your data?
-settings-delete-text = Your name and private links will be deleted, and your unfinished games will be resigned or aborted. Finished games stay, with “Guest” in your place. Games and analyses that are only on this device are deleted too. You can’t undo this.
+settings-delete-text = Your name, private links and shared studies will be deleted, and your unfinished games will be resigned or aborted. Finished games stay, with “Guest” in your place. Games and analyses that are only on this device are deleted too. You can’t undo this.
 settings-delete-yes = Delete
 device-title = Continue here?
 device-text = On this device you’ll play as the person who created the link. Games you played here as a guest won’t carry over.
@@ -790,7 +790,7 @@ about-trademark-text = Hive was invented by John Yianni. The name is a trademark
 about-license = Free software
 about-license-text = Skep is open source under the MIT license: anyone may read, use and change it.
 about-privacy = Privacy
-about-privacy-text = One cookie remembers which guest you are. No account, no email address, no trackers. Games are deleted 90 days after the last move.
+about-privacy-text = One cookie remembers which guest you are. No account, no email address, no trackers. Games are deleted 90 days after the last move, and shared studies 90 days after the last visit.
 missing-title = Page not found
 missing-text = There may be a typo in the address, or the page may have moved.
 
@@ -804,12 +804,12 @@ embed-open = Open in Skep
 embed-unreadable = This board couldn’t be read. Check the address of the frame.
 embed-left-out = { $count ->
     [1] 1 illegal move left out
-   *[other] { $count } moves left out: one is illegal
+   *[other] { $count } moves left out: the first of them is illegal
 }
 embed-code = Embed
 embed-code-text = Paste the code into your own page. The frame has buttons to step through the moves. The element from the npm package shows this position.
 embed-code-game = Paste the code into your own page. The frame has buttons to step through the moves.
-embed-copy-frame = Copy frame code
+embed-copy-frame = Copy iframe code
 embed-copy-board = Copy <skep-board> code
 
 ## Pictures
@@ -821,7 +821,7 @@ picture-png = Download PNG
 picture-gif = Download GIF
 picture-size = Size
 picture-pixels = { $size } px
-picture-making = Making the animation
+picture-making = Creating the animation
 picture-cancel = Cancel
 picture-cut = The line has { $count } moves. The animation shows the last { $most }.
 picture-problem = { $code ->

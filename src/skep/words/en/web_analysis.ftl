@@ -81,7 +81,7 @@ analysis-server = The engine isn’t available in your browser. { $state ->
    *[done] The server searches each position for up to { $seconds } s.
 }
 analysis-server-failed = { $why ->
-    [busy] The server is busy too. Try again in a moment.
+    [busy] The server’s engine is busy. Try again in a moment.
     [away] The server can’t be reached either.
     [limited] You’ve asked the server about many positions. Wait a moment, then try again.
    *[other] The server couldn’t search this position either.
@@ -174,9 +174,9 @@ study-share-do = Create links
 study-sharing = Sharing…
 study-yours = Studies you share
 study-unnamed = Shared study
-study-link-read = Link to read
+study-link-read = Read-only link
 study-link-read-text = Anyone with this link can read the study.
-study-link-edit = Link to edit
+study-link-edit = Editing link
 study-link-edit-text = Anyone with this link can change everything in the study.
 study-stop = Stop sharing
 study-stop-one = Stop sharing “{ $name }”

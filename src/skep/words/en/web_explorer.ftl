@@ -25,7 +25,7 @@ explorer-games = { $games ->
 explorer-none = { $source ->
     [own] None of your finished games has this position.
     [public] No public game has this position. After a game, both players can make it public.
-   *[collection] No game of the collection has this position.
+   *[collection] No game in the collection has this position.
 }
 explorer-move = { $move }. { $games ->
     [one] 1 game
@@ -48,15 +48,15 @@ search-result-choice = { $result ->
     [white] White won
     [black] Black won
     [draw] Draw
-    [unfinished] Unfinished
+    [unfinished] No result
    *[any] Any result
 }
 search-since = From
 search-until = Until
-search-min-plies = At least (plies)
-search-max-plies = At most (plies)
+search-min-plies = Minimum moves
+search-max-plies = Maximum moves
 search-go = Search
-search-none = No finished games found.
+search-none = No games found. Games in progress aren’t searched.
 search-more = More games
 search-found = { $games ->
     [one] 1 game found
@@ -64,15 +64,15 @@ search-found = { $games ->
 }
 search-found-more = { $games } games found, and there are more
 search-plies = { $plies ->
-    [one] 1 ply
-   *[other] { $plies } plies
+    [one] 1 move
+   *[other] { $plies } moves
 }
 
 public-switch = Make this game public
 public-standing = { $standing ->
     [public] Everyone can find this game. You can make it private again at any time.
-    [waiting] The game will be public once your opponent agrees, too.
+    [waiting] The game will be public once your opponent agrees.
     [asked] Your opponent wants to make this game public.
     [alone] Public games show up in the explorer for everyone.
-   *[private] Public games show up in the explorer for everyone, once both players agree.
+   *[private] Public games show up in the explorer for everyone. Both players have to agree.
 }

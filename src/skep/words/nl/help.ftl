@@ -273,7 +273,7 @@ option-serve-allowed-host = Nog een hostnaam die bezoekers gebruiken. Mag meerde
 option-serve-trusted-proxy = Vertrouw de doorgegeven headers van deze proxy (adres of netwerk). Mag meerdere keren.
 
 # en: Let visitors explore this collection of games, which `skep import --collection FILE` writes. The server only reads it.
-option-serve-explorer = Bezoekers kunnen in deze verzameling partijen zoeken. Je maakt haar met `skep import --collection BESTAND`. De server leest haar alleen.
+option-serve-explorer = Bezoekers kunnen in deze verzameling partijen zoeken. Je maakt die met `skep import --collection BESTAND`. De server leest het bestand alleen.
 
 # en: Redis server shared by all server processes. Needs PostgreSQL. To keep its password out of the process list, set SKEP_REDIS instead.
 option-serve-redis = Redis, waarmee meerdere serverprocessen samenwerken. Daarvoor is PostgreSQL nodig. Met SKEP_REDIS blijft het wachtwoord uit de proceslijst.

@@ -36,11 +36,11 @@ problem-link-expired = Deze link is al gebruikt of meer dan een week oud. Maak e
 
 ## In een gedeelde studie
 
-problem-study-changed = Iemand anders heeft dit deel van de studie net veranderd.
+problem-study-changed = Iemand anders heeft dit deel van de studie net gewijzigd.
 problem-study-full = { $what ->
     [chapters] Een gedeelde studie kan hoogstens { $most } hoofdstukken hebben.
     [depth] In een gedeelde studie kan een variant hoogstens { $most } zetten hebben.
-    [bytes] Deze studie heeft te veel tekst om te delen. Kort wat opmerkingen in, of splits haar op.
+    [bytes] Deze studie heeft te veel tekst om te delen. Kort je commentaar in, of verdeel het over twee studies.
    *[nodes] Een gedeelde studie kan hoogstens { $most } zetten hebben. Verwijder een variant, of begin een andere studie.
 }
 problem-study-read-only = Met deze link kun je de studie alleen lezen.

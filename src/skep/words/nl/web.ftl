@@ -436,7 +436,7 @@ turning-forward = Eén zet verder in de betere variant
 review-progress = Bezig met analyseren: { $percent }%
 review-missed-win = Gemiste winst
 review-with-missed-win = { turning-fault }, gemiste winst
-review-story = Gemiste winst: { color } kon zeker winnen.
+review-story = Gemiste winst: { color } kon de winst afdwingen.
 pressure-title = Buren van de koninginnen
 pressure-now = Buren van de koninginnen: { $white ->
     [none] Wit –
@@ -445,7 +445,7 @@ pressure-now = Buren van de koninginnen: { $white ->
     [none] Zwart –
    *[other] Zwart { $black }
 }
-pressure-about = Daaronder: hoeveel buren elke koningin heeft. Een koningin met zes buren is ingesloten: dan heeft die speler verloren.
+pressure-about = Onder de grafiek zie je hoeveel buren elke koningin heeft. Een koningin met zes buren is ingesloten: dan heeft die speler verloren.
 pressure-list = Buren van elke koningin na elke zet, van de eerste tot de laatste. Wit: { $white }. Zwart: { $black }
 
 ## De betere zet zoeken: je eigen fouten nog eens, één voor één; percentages zijn hele getallen
@@ -463,11 +463,11 @@ practice-best = Ja, dat is de beste zet. { practice-chance }
 practice-good = Ja, die is goed genoeg. { practice-chance }
 practice-chance = Winstkans: { $after }%.
 practice-wrong = Niet goed genoeg: de winstkans daalt van { $before }% naar { $after }%.
-practice-reply = Toon het antwoord
-practice-lets-go = Zo laat je een zekere winst schieten.
+practice-reply = Toon de tegenzet
+practice-lets-go = Zo laat je een gedwongen winst liggen.
 practice-same = Dat is de zet uit de partij: de winstkans daalt van { $before }% naar { $after }%.
 practice-hinted = Tip: kijk naar { hint-piece }.
-practice-shown = De zet van de computer staat erbij als “{ turning-better }”.
+practice-shown = De zet van de engine is gemarkeerd als “{ turning-better }”.
 practice-elsewhere = Je bekijkt nu een andere stelling.
 practice-done = { $solved ->
     [0] Je hebt ze allemaal gehad.
@@ -770,7 +770,7 @@ settings-device-make = Maak link
 settings-device-link = Je geheime link
 settings-device-secret = Houd deze link geheim: wie hem opent, kan namens jou spelen. Hij werkt maar één keer en is zeven dagen geldig.
 settings-data = Je gegevens
-settings-data-text = De server bewaart je naam en je partijen. Je kunt je gegevens altijd downloaden of verwijderen.
+settings-data-text = De server bewaart je naam, je partijen en de studies die je deelt. Je kunt je gegevens altijd downloaden of verwijderen.
 settings-data-download = Download gegevens
 settings-sign-out = Log overal uit
 settings-sign-out-ask = Op alle apparaten uitloggen?
@@ -780,7 +780,7 @@ settings-sign-out-yes = Log uit
 settings-sign-out-done = Klaar. Je andere apparaten zijn uitgelogd.
 settings-delete = Verwijder gegevens
 settings-delete-ask = Je gegevens verwijderen?
-settings-delete-text = Je naam en je geheime links worden verwijderd. Partijen die nog bezig zijn, worden opgegeven of afgebroken. Gespeelde partijen blijven staan, met “Gast” op jouw plek. Partijen en analyses die alleen op dit apparaat staan, worden ook verwijderd. Je kunt dit niet ongedaan maken.
+settings-delete-text = Je naam, je geheime links en je gedeelde studies worden verwijderd. Partijen die nog bezig zijn, worden opgegeven of afgebroken. Gespeelde partijen blijven staan, met “Gast” op jouw plek. Partijen en analyses die alleen op dit apparaat staan, worden ook verwijderd. Je kunt dit niet ongedaan maken.
 settings-delete-yes = Verwijder
 device-title = Hier verder spelen?
 device-text = Op dit apparaat speel je dan als degene die de link heeft gemaakt. Partijen die je hier als gast hebt gespeeld, gaan niet mee.
@@ -795,7 +795,7 @@ about-trademark-text = Hive is bedacht door John Yianni. De naam is een handelsm
 about-license = Vrije software
 about-license-text = Skep is open source onder de MIT-licentie: iedereen mag de code lezen, gebruiken en veranderen.
 about-privacy = Privacy
-about-privacy-text = Eén cookie onthoudt welke gast je bent. Geen account, geen e-mailadres, geen trackers. Partijen worden 90 dagen na de laatste zet verwijderd.
+about-privacy-text = Eén cookie onthoudt welke gast je bent. Geen account, geen e-mailadres, geen trackers. Partijen worden 90 dagen na de laatste zet verwijderd, gedeelde studies 90 dagen nadat ze voor het laatst zijn geopend.
 missing-title = Pagina niet gevonden
 missing-text = Misschien zit er een tikfout in het adres, of is de pagina verhuisd.
 
@@ -809,12 +809,12 @@ embed-open = Open in Skep
 embed-unreadable = Dit bord kan niet worden gelezen. Controleer het adres van het frame.
 embed-left-out = { $count ->
     [1] 1 ongeldige zet weggelaten
-   *[other] { $count } zetten weggelaten: één is ongeldig
+   *[other] { $count } zetten weggelaten: de eerste daarvan is ongeldig
 }
 embed-code = Insluiten
 embed-code-text = Plak de code in je eigen pagina. Het frame heeft knoppen om door de zetten te lopen. Het element uit het npm-pakket toont deze stelling.
 embed-code-game = Plak de code in je eigen pagina. Het frame heeft knoppen om door de zetten te lopen.
-embed-copy-frame = Kopieer framecode
+embed-copy-frame = Kopieer iframe-code
 embed-copy-board = Kopieer <skep-board>-code
 
 ## Afbeeldingen
@@ -824,14 +824,14 @@ picture-position = Deze stelling
 picture-line = De zetten tot hier
 picture-png = Download PNG
 picture-gif = Download GIF
-picture-size = Grootte
+picture-size = Formaat
 picture-pixels = { $size } px
 picture-making = De animatie wordt gemaakt
 picture-cancel = Annuleren
-picture-cut = De lijn heeft { $count } zetten. De animatie toont de laatste { $most }.
+picture-cut = De variant heeft { $count } zetten. De animatie toont de laatste { $most }.
 picture-problem = { $code ->
     [empty] Er ligt nog niets op het bord. Doe eerst een zet.
-   *[too-large] Dit is te groot voor je apparaat. Kies een kleinere grootte.
+   *[too-large] Dit is te groot voor je apparaat. Kies een kleiner formaat.
 }
 
 ## Bestanden slepen

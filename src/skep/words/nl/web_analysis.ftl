@@ -66,11 +66,11 @@ analysis-clear = Wis alle markeringen
 analysis-engine = Engine
 analysis-engine-options = Instellingen van de engine
 analysis-server = De engine is niet beschikbaar in je browser. { $state ->
-    [searching] De server denkt na, tot { $seconds } s per stelling.
-   *[done] De server doorzoekt elke stelling tot { $seconds } s.
+    [searching] De server denkt na, hooguit { $seconds } s per stelling.
+   *[done] De server doorzoekt elke stelling hooguit { $seconds } s lang.
 }
 analysis-server-failed = { $why ->
-    [busy] De server heeft het ook druk. Probeer het zo nog eens.
+    [busy] De engine op de server heeft het druk. Probeer het zo nog eens.
     [away] De server is ook niet bereikbaar.
     [limited] Je hebt de server veel stellingen laten doorzoeken. Wacht even en probeer het dan opnieuw.
    *[other] De server kon deze stelling ook niet doorzoeken.
@@ -158,15 +158,15 @@ analysis-keys-mouse = Klik met de rechtermuisknop op een veld om het te markeren
 
 study-share = Studie delen
 study-share-text = Deel deze analyse als studie. Je krijgt twee links: een om te lezen en een om er samen aan te werken. Wijzigingen verschijnen meteen.
-study-share-kept = De studie blijft op de server tot je stopt met delen, of tot niemand haar 90 dagen heeft geopend. Je analyse op dit apparaat blijft zoals ze is.
+study-share-kept = De studie blijft op de server tot je stopt met delen, of tot ze 90 dagen lang niet is geopend. Je analyse op dit apparaat verandert niet.
 study-share-do = Links maken
 study-sharing = Bezig met delen…
 study-yours = Studies die je deelt
 study-unnamed = Gedeelde studie
-study-link-read = Link om te lezen
+study-link-read = Leeslink
 study-link-read-text = Iedereen met deze link kan de studie lezen.
-study-link-edit = Link om te bewerken
-study-link-edit-text = Iedereen met deze link kan alles in de studie veranderen.
+study-link-edit = Bewerklink
+study-link-edit-text = Iedereen met deze link kan alles in de studie wijzigen.
 study-stop = Stoppen met delen
 study-stop-one = “{ $name }” niet meer delen
 study-stop-text = Verwijdert de studie van de server. Beide links werken dan niet meer, en je houdt een kopie op dit apparaat.
@@ -175,19 +175,19 @@ study-stop-not = Blijven delen
 study-copy = Maak een eigen kopie
 study-read-only = Je kunt deze studie lezen, maar niet wijzigen.
 study-gone = Deze studie is verwijderd. Je ziet nog de laatste versie.
-study-away = Je bent offline. Laat dit tabblad open: je wijzigingen worden opgeslagen zodra je weer verbinding hebt.
+study-away = Je bent offline. Laat dit tabblad open: je wijzigingen worden bewaard zodra je weer verbinding hebt.
 study-away-reader = Je bent offline. Nieuwe wijzigingen verschijnen zodra je weer verbinding hebt.
-study-lost = Een van je wijzigingen kon niet worden opgeslagen. { $why }
-study-lost-why = Iemand anders heeft dat deel verwijderd of veranderd.
+study-lost = Een van je wijzigingen kon niet worden bewaard. { $why }
+study-lost-why = Iemand anders heeft dat deel verwijderd of gewijzigd.
 study-missing = Studie niet gevonden
-study-missing-text = De link is niet compleet, of de studie is verwijderd. Vraag de link opnieuw.
+study-missing-text = De link is niet compleet, of de studie is verwijderd. Vraag opnieuw om de link.
 study-status = { $state ->
     [gone] Verwijderd
     [away] Offline
-    [saving] Opslaan…
+    [saving] Bewaren…
    *[live] { $count ->
-        [1] Alleen jij bent hier
-       *[other] { $count } hier
+        [1] Alleen jij
+       *[other] { $count } aanwezig
     }
 }
 
@@ -203,10 +203,10 @@ analysis-illegal = { $move } (zet { $ply }) kan niet: { $reason } { $count ->
 }
 analysis-problem = { $code ->
     [too-many-nodes] Een analyse kan hooguit { $most } zetten hebben. Wis een variant, of begin een nieuwe analyse.
-    [too-many-chapters] Een analyse kan hoogstens { $most } hoofdstukken hebben.
+    [too-many-chapters] Een analyse kan hooguit { $most } hoofdstukken hebben.
     [no-chapter] Dit hoofdstuk is verwijderd.
     [last-chapter] Een analyse heeft minstens één hoofdstuk nodig.
-    [stale-edit] Iemand anders heeft dit intussen veranderd, dus je kunt het niet ongedaan maken.
+    [stale-edit] Iemand anders heeft dit intussen gewijzigd, dus je kunt het niet ongedaan maken.
     [read-only] Je kunt deze studie lezen, maar niet wijzigen. Maak een kopie om je eigen zetten te proberen.
     [too-deep] Een variant kan hooguit { $most } zetten hebben.
     [comment-too-long] Commentaar kan hooguit { $most } tekens lang zijn. Dit heeft er { $length }.

@@ -15,13 +15,13 @@ explorer-games = { $games ->
 }
 explorer-none = { $source ->
     [own] Geen van je afgelopen partijen heeft deze stelling.
-    [public] Geen openbare partij heeft deze stelling. Na een partij kunnen beide spelers haar openbaar maken.
+    [public] Geen openbare partij heeft deze stelling. Na afloop kunnen beide spelers hun partij openbaar maken.
    *[collection] Geen partij uit de verzameling heeft deze stelling.
 }
 explorer-move = { $move }. { $games ->
     [one] 1 partij
    *[other] { $games } partijen
-}: wit won { $white }, zwart won { $black }, remise { $draws }
+}: Wit won { $white }, Zwart won { $black }, remise { $draws }
 explorer-examples = Partijen met deze zet
 explorer-ended = { $games ->
     [one] 1 partij eindigde hier.
@@ -39,15 +39,15 @@ search-result-choice = { $result ->
     [white] Wit won
     [black] Zwart won
     [draw] Remise
-    [unfinished] Niet uitgespeeld
+    [unfinished] Geen uitslag
    *[any] Alle uitslagen
 }
 search-since = Vanaf
 search-until = Tot en met
-search-min-plies = Minstens (zetten)
-search-max-plies = Hoogstens (zetten)
+search-min-plies = Minimaal aantal zetten
+search-max-plies = Maximaal aantal zetten
 search-go = Zoek
-search-none = Geen afgelopen partijen gevonden.
+search-none = Geen partijen gevonden. Partijen die nog bezig zijn, doorzoekt Skep niet.
 search-more = Meer partijen
 search-found = { $games ->
     [one] 1 partij gevonden
@@ -61,9 +61,9 @@ search-plies = { $plies ->
 
 public-switch = Maak deze partij openbaar
 public-standing = { $standing ->
-    [public] Iedereen kan deze partij vinden. Je kunt haar altijd weer privé maken.
+    [public] Iedereen kan deze partij vinden. Je kunt dat altijd weer terugdraaien.
     [waiting] De partij wordt openbaar zodra je tegenstander het ook goed vindt.
     [asked] Je tegenstander wil deze partij openbaar maken.
     [alone] Openbare partijen staan voor iedereen in de verkenner.
-   *[private] Openbare partijen staan voor iedereen in de verkenner, zodra beide spelers het goed vinden.
+   *[private] Als beide spelers het goed vinden, ziet iedereen deze partij in de verkenner.
 }
