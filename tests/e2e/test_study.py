@@ -108,3 +108,19 @@ def test_a_reader_follows_and_nothing_is_lost_without_a_connection(visitors: Vis
     eve.page.reload()
     expect(eve.page.get_by_role("heading", name="Study not found")).to_be_visible()
     assert findings(eve.page) == []
+
+
+def test_the_list_of_studies_asks_before_it_deletes_one(visitors: Visitors) -> None:
+    ann = shared(visitors)
+    board = AnalysisBoard(ann.visitor, "/analysis", page=ann.visitor.new_page())
+    sheet = board.choose("Share study")
+    stop = sheet.get_by_role("button", name=re.compile("^Stop sharing"))
+    question = board.page.get_by_role("alertdialog")
+    stop.click()
+    question.get_by_role("button", name="Keep sharing").click()
+    expect(question).to_be_hidden()
+    expect(ann.page.get_by_text("Only you here")).to_be_visible()
+    stop.click()
+    question.get_by_role("button", name="Delete study").click()
+    expect(stop).to_have_count(0)
+    expect(ann.page.get_by_text("This study was deleted.")).to_be_visible()

@@ -181,6 +181,7 @@ study-link-edit-text = Anyone with this link can change everything in the study.
 study-stop = Stop sharing
 study-stop-one = Stop sharing “{ $name }”
 study-stop-text = Deletes the study from the server. Both links stop working, and you keep a copy on this device.
+study-stop-list-text = Deletes the study from the server. Both links stop working, and no copy is kept. To keep one, open the study and stop sharing there.
 study-stop-sure = Delete study
 study-stop-not = Keep sharing
 study-copy = Make a private copy

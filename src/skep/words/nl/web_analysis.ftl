@@ -170,6 +170,7 @@ study-link-edit-text = Iedereen met deze link kan alles in de studie wijzigen.
 study-stop = Stoppen met delen
 study-stop-one = “{ $name }” niet meer delen
 study-stop-text = Verwijdert de studie van de server. Beide links werken dan niet meer, en je houdt een kopie op dit apparaat.
+study-stop-list-text = Verwijdert de studie van de server. Beide links werken dan niet meer en er blijft geen kopie. Wil je een kopie, open dan de studie en stop daar met delen.
 study-stop-sure = Studie verwijderen
 study-stop-not = Blijven delen
 study-copy = Maak een eigen kopie
