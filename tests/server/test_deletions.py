@@ -18,7 +18,8 @@ from skep.server.sessions import new_player
 from skep.server.store import SignedOutError, Store
 from skep.server.store.accounts import LINK_MS
 from skep.server.store.connection_pools import make_engine
-from skep.server.store.tables import device_links, events, games, players
+from skep.server.store.study_store import StudyRow
+from skep.server.store.tables import device_links, events, games, players, studies
 from tests.server.device_games import told_game
 from tests.server.rooms import Time, rooms_at
 from tests.server.tables import ANN, BOB, START
@@ -39,6 +40,7 @@ async def traces_of(database: str, player: str) -> int:
             or_(events.c.player == player, events.c.payload.contains(player))
         ),
         select(func.count()).where(device_links.c.player == player),
+        select(func.count()).where(studies.c.owner == player),
     )
     engine = make_engine(database)
     async with engine.connect() as connection:
@@ -72,11 +74,13 @@ async def test_what_was_stored_late_is_removed_again(database: str) -> None:
     await rooms.make(NewGame(SameScreen()), BOB)
     saved = await rooms.save(msgspec.convert(told_game(), SavedGame), BOB)
     await store.accounts.add_link("late", BOB, expires_at=START + LINK_MS, since=START)
+    late = StudyRow("late", BOB, "", START, START, START, 1, 1, 1, "", "")
+    await store.studies.make(late, "{}", most=1)
     engine = make_engine(database)
     async with engine.begin() as connection:
         await connection.execute(update(players).where(players.c.id == BOB).values(name="Ghost"))
     await engine.dispose()
-    assert await traces_of(database, BOB) > 4
+    assert await traces_of(database, BOB) > 5
 
     time.ms += REMOVED_AGAIN_MS
     await remove_traces(store, rooms, time, new_player)

@@ -16,6 +16,7 @@ from skep.server.domain.facts import MovesPlayed
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import ClockState, Ending, StatusView
 from skep.server.messages.to_server import Action, AskTakeback, Command, OfferDraw, Play
+from skep.server.protocols.frame_limits import MOST_CREDIT_MS
 from skep.server.protocols.websocket import BoundedWebSocket
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.registry import Rooms
@@ -314,14 +315,16 @@ async def test_a_move_behind_another_message_counts_from_when_it_was_read(
         assert view["state"]["clock"]["w_ms"] == GAME_MS - 2_000
 
 
-async def test_a_move_that_waits_to_be_parsed_counts_from_when_it_was_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("wait_ms", [60, SLOW_MS])
+async def test_a_move_that_waits_for_its_turn_costs_no_time_for_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wait_ms: int
 ) -> None:
-    time, parse_piece = Time(), BoundedWebSocket.parse_piece
+    """For no longer than that: players can hold up their own moves, and think meanwhile."""
+    time, parse = Time(), BoundedWebSocket._parse  # noqa: SLF001
 
     def parse_late(self: BoundedWebSocket) -> int:
-        time.ms += SLOW_MS
-        return parse_piece(self)
+        time.ms += wait_ms
+        return parse(self)
 
     async with (
         serving(tmp_path, now=time) as server,
@@ -336,10 +339,11 @@ async def test_a_move_that_waits_to_be_parsed_counts_from_when_it_was_read(
         await black.play(game, 1, "bG1 wS1-")
         time.ms += 2_000
         with monkeypatch.context() as patched:
-            patched.setattr(BoundedWebSocket, "parse_piece", parse_late)
+            patched.setattr(BoundedWebSocket, "_parse", parse_late)
             await white.play(game, 2, "wQ -wS1")
         view = await black.snapshot(game)
-        assert view["moves"][-1]["spent_ms"] == 2_000
+        spent_ms = view["moves"][-1]["spent_ms"]
+        assert spent_ms == 2_000 + max(0, wait_ms - MOST_CREDIT_MS)
 
 
 def test_a_fact_says_nothing_about_time_unless_there_is_something_to_say() -> None:

@@ -179,6 +179,36 @@ def test_a_line_does_not_become_too_long(monkeypatch: pytest.MonkeyPatch) -> Non
     assert refused.value.facts == {"what": "depth", "most": 1}
 
 
+def test_an_edit_replays_a_bounded_number_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skep.server.domain.studies.study.MOST_REPLAYS", 20)
+    study = new_study()
+    ends: list[Game] = []
+    for prefix, first in (("a", "wS1"), ("b", "wG1")):
+        game = Game("Base+MLP")
+        game.play(first)
+        while len(game.moves) < 10:
+            game.play(game.legal_moves()[0])
+        study.edit([line(*game.move_strings(), prefix=prefix)])
+        ends.append(game)
+    after = [list(legal_moves_by_string(game.position))[:4] for game in ends]
+
+    def leaves(numbers: list[tuple[int, int]]) -> AddNodes:
+        """Return the change that adds moves after the end of either line."""
+        nodes = (
+            NodeData(f"x{line}{move}", "ab"[line] + "9", after[line][move])
+            for line, move in numbers
+        )
+        return AddNodes("c0", tuple(nodes), 0)
+
+    in_order = [leaves([(line, move) for line in (0, 1) for move in range(4)])]
+    assert study.replays(in_order) <= 20 + 8 * 10
+    copy_of(study).edit(in_order)
+    back_and_forth = [leaves([(line, move) for move in range(4) for line in (0, 1)])]
+    assert study.replays(back_and_forth) > 60
+    with pytest.raises(ProblemError, match="order"):
+        study.edit(back_and_forth)
+
+
 def test_what_is_removed_makes_room_again(monkeypatch: pytest.MonkeyPatch) -> None:
     study = new_study()
     monkeypatch.setattr("skep.server.domain.studies.study.MOST_NODES", 2)

@@ -17,7 +17,6 @@ from skep.server import metrics
 from skep.server.errors import Code, ProblemError
 from skep.server.live_connection import (
     GONE,
-    READ_AT,
     TRY_AGAIN,
     UNWRITTEN,
     Connection,
@@ -46,7 +45,7 @@ from skep.server.middleware.budgets import (
 )
 from skep.server.middleware.connection_limits import OpenConnections
 from skep.server.middleware.load_shedding import Overload, busy_problem
-from skep.server.middleware.rate_limits import host_of
+from skep.server.middleware.rate_limits import READ_AT, host_of
 from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.audience import encode
 from skep.server.rooms.interface import GameRooms
@@ -149,7 +148,7 @@ class Live:
                 # It reconnects as a visitor. A page pings, so this comes soon.
                 return SIGNED_OUT
             raw = message.get("text") or message.get("bytes") or b""
-            arrived = message.get(READ_AT) or self.now()
+            arrived = max(message.get(READ_AT) or self.now(), connection.free_at)
             is_understood = await self._take(websocket, connection, raw, arrived)
             strikes = max(0.0, strikes - _FORGIVEN) if is_understood else strikes + 1
         if connection.end_code is not None:
@@ -171,6 +170,7 @@ class Live:
         if isinstance(message, Ping):
             # Most messages are pings. They wait neither for commands nor in the queue.
             await _send(websocket, encode(Pong(message.sent, self.now())))
+            connection.free_at = self.now()
             return True
         try:
             await self._do(connection, message, arrived)
@@ -184,6 +184,8 @@ class Live:
         except StoreError:
             _logger.exception("a message could not be carried out")
             connection.tell(_refused(ProblemError(Code.SERVER_ERROR), message))
+        if not isinstance(message, Command):
+            connection.free_at = self.now()
         return True
 
     async def _do(self, connection: Connection, message: _Message, arrived: int) -> None:

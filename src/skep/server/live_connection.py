@@ -30,10 +30,6 @@ _QUEUED_BYTES = 1024 * 1024
 UNWRITTEN = "skep.unwritten"
 """The extension of a WebSocket's scope with a ``CountUnwritten``, which is its ``count``."""
 
-READ_AT = "skep.read_at"
-"""The extension of a WebSocket's scope whose ``use`` takes a clock, and the key of its messages for
-the time at which the server read them, by that clock."""
-
 # Chrome wakes the timers of a hidden tab once a minute. It may miss one.
 _SILENCE_S = 150.0
 
@@ -76,6 +72,10 @@ class Connection:
 
         self.end_code: int | None = None
         """The close code, once the server has ended the connection."""
+
+        self.free_at = 0
+        """When the last message that wasn't a command was done. Commands behind it count from then:
+        whoever holds them up with other messages gains nothing."""
 
         self.count_unwritten: CountUnwritten = count_nothing
         self._waiting: list[str] = []

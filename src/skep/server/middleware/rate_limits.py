@@ -32,6 +32,10 @@ from skep.server.views.problems import MEDIA_TYPE, problem_view
 
 _LONG_WAITS = 200
 
+READ_AT = "skep.read_at"
+"""The extension of a WebSocket's scope whose ``use`` takes a clock, and the key of its messages for
+the time at which the server read them, by that clock."""
+
 _API = "/api/"
 # Without a session, every other request creates a guest.
 _WITHOUT_GUESTS = {STATIC.name, CONNECTS.name}
@@ -182,6 +186,8 @@ class _Throttled:
             return {"type": "websocket.disconnect", "code": WS_1008_POLICY_VIOLATION}
         if wait:
             await asyncio.sleep(wait)
+            # The visitor's own haste doesn't stop a clock.
+            message.pop(READ_AT, None)
         return message
 
 

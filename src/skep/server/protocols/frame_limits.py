@@ -21,6 +21,10 @@ CLUB = 300
 FRAGMENTS = 64
 """The most frames that one message can be split into."""
 
+MOST_CREDIT_MS = 100
+"""How long a message can wait for its turn at nobody's cost. More counts on the player's clock:
+clients can hold up their own messages."""
+
 FLOOD_S = 10.0
 """A client that is over its budget for this long is disconnected."""
 

@@ -14,12 +14,14 @@ from starlette.status import (
 )
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from skep.server.live_connection import READ_AT, UNWRITTEN
+from skep.server.live_connection import UNWRITTEN
+from skep.server.middleware.rate_limits import READ_AT
 from skep.server.middleware.token_buckets import Bucket
 from skep.server.protocols.fair_turns import MESSAGE, Lane
 from skep.server.protocols.frame_limits import (
     FLOOD_S,
     FRAGMENTS,
+    MOST_CREDIT_MS,
     PIECE_BYTES,
     STUCK_S,
     WORK,
@@ -219,6 +221,9 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self._wait(wait)
             return 0
         self._messages = 0
+        if self._now is not None:
+            # A client that holds itself up gains hardly any time by that.
+            self._arrived_at = max(self._arrived_at, self._now() - MOST_CREDIT_MS)
         work = self.parse_piece() + MESSAGE * self._messages
         if self._unparsed and self.config.turns.is_spent(self.lane, work):
             self._note_flood()

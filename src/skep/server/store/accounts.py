@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from skep.server.store.errors import ConflictError, SignedOutError
-from skep.server.store.tables import device_links, games, players
+from skep.server.store.tables import device_links, games, players, studies
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -140,6 +140,7 @@ class AccountStore:
             players.c.name != "",
             exists().where(plays),
             exists().where(device_links.c.player == this),
+            exists().where(studies.c.owner == this),
         )
         query = select(this).where(
             players.c.signed_out_at >= after, players.c.created_at == DELETED, traces
@@ -148,11 +149,12 @@ class AccountStore:
             return [row.id for row in await connection.execute(query)]
 
     async def forget(self, player: str) -> None:
-        """Remove the name and links of a deleted player again."""
+        """Remove the name, links and studies of a deleted player again."""
         this = and_(players.c.id == player, players.c.created_at == DELETED)
         async with self._write() as connection:
             await connection.execute(update(players).where(this).values(name=""))
             await connection.execute(delete(device_links).where(device_links.c.player == player))
+            await connection.execute(delete(studies).where(studies.c.owner == player))
 
     async def _rename(self, player: str, name: str, now: int, since: int) -> None:
         this, ended = players.c.id == player, players.c.signed_out_at

@@ -278,6 +278,7 @@ class Studies:
             for viewer in study.viewers:
                 viewer.send(gone)
             study.viewers.clear()
+            self.peers.audience(study.id, 0)
             return
         if row.version <= study.told:
             return

@@ -154,6 +154,14 @@ class Chapter:
             raise ProblemError(Code.ILLEGAL_MOVE, reason.code.value, reason=reason, move=move)
         return format_move(move, position)
 
+    def replays_to(self, node_id: str) -> int:
+        """Return how many moves ``position_at`` would play; nodes that don't exist take none."""
+        count, node = 0, self.nodes.get(node_id)
+        while node and not (node.depth < len(self._walk) and self._walk[node.depth][0] == node.id):
+            count += 1
+            node = None if node.parent is None else self.nodes[node.parent]
+        return count
+
     def position_at(self, node_id: str) -> Position:
         """Return the position of a node. From one to the next, that takes one move."""
         way: list[Node] = []

@@ -10,6 +10,9 @@ MOST_DEPTH = 1_000
 MOST_BYTES = 1024 * 1024
 """How long a study can be as JSON."""
 
+MOST_REPLAYS = 2_000
+"""How many moves can be played again to check one edit, besides two for each node."""
+
 NODE_BYTES = 160
 SHAPE_BYTES = 60
 CHAPTER_BYTES = 200

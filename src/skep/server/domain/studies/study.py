@@ -25,7 +25,13 @@ from skep.server.domain.studies.changes import (
     StoredChange,
 )
 from skep.server.domain.studies.chapter import Chapter, changed, first_position, full
-from skep.server.domain.studies.limits import MOST_BYTES, MOST_CHAPTERS, MOST_NODES
+from skep.server.domain.studies.limits import (
+    MOST_BYTES,
+    MOST_CHAPTERS,
+    MOST_DEPTH,
+    MOST_NODES,
+    MOST_REPLAYS,
+)
 from skep.server.errors import Code, ProblemError
 
 _UNWANTED = re.compile(
@@ -45,6 +51,7 @@ class Study:
         :raises InconsistentError: when its nodes don't form trees.
         """
         self.name: str = contents.name
+        self._replays_left = 0
         self.chapters: list[Chapter] = []
         try:
             for stored in contents.chapters:
@@ -75,7 +82,26 @@ class Study:
 
         :raises ProblemError: when a change is refused.
         """
+        added = sum(len(change.nodes) for change in changes if isinstance(change, AddNodes))
+        # Moves in the order of the lines take one replay each, after the way to the first one.
+        self._replays_left = MOST_REPLAYS + 2 * added
         return [self._apply(change, is_new=True) for change in changes]
+
+    def replays(self, changes: Iterable[StoredChange]) -> int:
+        """Return how many moves ``edit`` will play to check the new ones, or more."""
+        total, previous = 0, None
+        for change in changes:
+            if not isinstance(change, AddNodes):
+                continue
+            chapter = next((one for one in self.chapters if one.id == change.chapter), None)
+            for node in change.nodes:
+                parent = chapter and chapter.nodes.get(node.parent or "")
+                if chapter and previous is None:
+                    total += chapter.replays_to(node.parent or "")
+                elif node.parent != previous:
+                    total += parent.depth if parent else MOST_DEPTH
+                previous = node.id
+        return total
 
     def replay(self, changes: Iterable[StoredChange]) -> None:
         """Carry out stored changes. They were checked before they were stored.
@@ -161,6 +187,9 @@ class Study:
         for index, data in enumerate(added):
             _text(data.comment)
             if is_new and data.parent is not None and data.move is not None:
+                self._replays_left -= chapter.replays_to(data.parent)
+                if self._replays_left < 0:
+                    raise ProblemError(Code.BAD_FIELD, "nodes in the order of their lines, please")
                 move = chapter.legal_move(data.parent, data.move)
                 added[index] = replace(data, move=move)
             at = change.at if index == 0 else None
