@@ -152,7 +152,7 @@ async def test_a_game_of_the_computer_is_not_swept_away_while_it_thinks(tmp_path
 async def test_a_move_of_the_computer_that_could_not_be_stored_is_made_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("skep.server.rooms.room._LOOK_AGAIN_S", 0.01)
+    monkeypatch.setattr("skep.server.rooms.room_tasks._LOOK_AGAIN_S", 0.01)
 
     around, rooms = await rooms_in(tmp_path, Time())
     append, failures = around.store.append, [StoreError()]
