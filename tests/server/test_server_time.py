@@ -16,6 +16,7 @@ from skep.server.domain.facts import MovesPlayed
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import ClockState, Ending, StatusView
 from skep.server.messages.to_server import Action, AskTakeback, Command, OfferDraw, Play
+from skep.server.protocols.fair_turns import FairTurns, Lane, QueuedWork
 from skep.server.protocols.frame_limits import MOST_CREDIT_MS
 from skep.server.protocols.websocket import BoundedWebSocket
 from skep.server.rooms.context import RoomContext
@@ -320,11 +321,11 @@ async def test_a_move_that_waits_for_its_turn_costs_no_time_for_a_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wait_ms: int
 ) -> None:
     """For no longer than that: players can hold up their own moves, and think meanwhile."""
-    time, parse = Time(), BoundedWebSocket._parse  # noqa: SLF001
+    time, run = Time(), FairTurns.run
 
-    def parse_late(self: BoundedWebSocket) -> int:
+    def run_late(self: FairTurns, lane: Lane, job: QueuedWork) -> None:
         time.ms += wait_ms
-        return parse(self)
+        run(self, lane, job)
 
     async with (
         serving(tmp_path, now=time) as server,
@@ -339,7 +340,7 @@ async def test_a_move_that_waits_for_its_turn_costs_no_time_for_a_moment(
         await black.play(game, 1, "bG1 wS1-")
         time.ms += 2_000
         with monkeypatch.context() as patched:
-            patched.setattr(BoundedWebSocket, "_parse", parse_late)
+            patched.setattr(FairTurns, "run", run_late)
             await white.play(game, 2, "wQ -wS1")
         view = await black.snapshot(game)
         spent_ms = view["moves"][-1]["spent_ms"]
