@@ -98,7 +98,8 @@ def test_another_site_frames_games_and_lines_and_no_other_page(
 
         # The legal part of a line, in the language and look that the address asks for.
         expect(pieces(second)).to_have_count(6)
-        expect(second.get_by_text("2 zetten weggelaten: de eerste daarvan is ongeldig")).to_be_visible()
+        left_out = "2 zetten weggelaten: de eerste daarvan is ongeldig"
+        expect(second.get_by_text(left_out)).to_be_visible()
         expect(second.locator("html")).to_have_attribute("data-theme", "dark")
         second.get_by_role("button", name="Eerste stelling").click()
         expect(pieces(second)).to_have_count(0)
