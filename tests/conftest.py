@@ -78,6 +78,8 @@ They drive other processes, or repeat lines that other tests cover.
 # Skips with different paths count as the same reason.
 _PLACE = re.compile(r" PosixPath\(.*\)$")
 
+_LINES_OF_A_RERUN = 25
+
 
 def _is_on(variable: str) -> bool:
     return os.environ.get(variable, "") not in {"", "0"}
@@ -184,6 +186,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("skipped tests by reason")
         for reason, number in reasons.most_common():
             terminalreporter.write_line(f"{number:6,}  {reason}")
+    # The plugin that repeats a failed test names it, but drops why it failed the first time.
+    repeated: list[pytest.TestReport] = terminalreporter.stats.get("rerun", [])
+    for report in repeated:
+        terminalreporter.section(f"why it was repeated: {report.nodeid}")
+        terminalreporter.write_line(
+            "\n".join(report.longreprtext.splitlines()[-_LINES_OF_A_RERUN:])
+        )
 
 
 def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:
