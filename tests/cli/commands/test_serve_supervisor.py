@@ -106,24 +106,31 @@ def test_a_hangup_replaces_all_workers(
 
 
 def test_a_second_hangup_meanwhile_replaces_them_once_more(
-    listening: socket.socket, monkeypatch: pytest.MonkeyPatch
+    listening: socket.socket, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    runs(monkeypatch, WORKER)
+    # Workers are ready only while this file exists, so the second hangup comes in the meantime.
+    gate = tmp_path / "gate"
+    gate.touch()
+    waits = f"import os, time\nwhile not os.path.exists({str(gate)!r}): time.sleep(0.01)\n"
+    runs(monkeypatch, waits + WORKER)
     before, first, last = children(), set[int](), set[int]()
 
     def during() -> None:
         wait_until(lambda: len(children() - before) == 2)
         first.update(children() - before)
+        gate.unlink()
         os.kill(os.getpid(), signal.SIGHUP)
         # One of the new ones has been started, and all of the old ones are still there.
         wait_until(lambda: len(children() - before) == 3)
         extra = children() - before - first
         os.kill(os.getpid(), signal.SIGHUP)
+        gate.touch()
         wait_until(lambda: len(children() - before) == 2 and not children() & (first | extra))
         last.update(children() - before)
 
     assert supervise(listening, 2, during) == ((signal.SIGTERM, 0), ["ready"])
     assert len(last) == 2
+    assert not last & first
 
 
 def test_if_no_worker_can_start_its_status_is_returned(
