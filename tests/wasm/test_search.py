@@ -76,6 +76,10 @@ def game_of(level: Level) -> str:
     return "; ".join(moves)
 
 
+def test_a_table_of_16_mib_leaves_the_whole_below_40(node: Node) -> None:
+    assert 16 * 2**20 < int(node("memory.mjs", NETWORK)) <= 40 * 2**20
+
+
 def test_reports_stopping_and_refusals(node: Node) -> None:
     won = after_best(after_best(LOSS_IN_2, 2), 1)
     assert won.outcome is not None
