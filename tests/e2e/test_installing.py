@@ -8,13 +8,13 @@ import struct
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.offline import CONTROLLED
 from tests.e2e.table import Table
 from tests.e2e.visitors import Visitors
 from tests.e2e.wire import Wire
 
 pytestmark = pytest.mark.long
 
-_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 _READY = "async () => (await navigator.serviceWorker.ready).active?.state"
 
 
@@ -55,7 +55,7 @@ def test_without_a_network_the_page_opens_says_so_and_teaches(
     person.excuse_outage()
     page = person.page
     person.go("/")
-    page.wait_for_function(_CONTROLLED)
+    page.wait_for_function(CONTROLLED)
     wire.go_down()
     page.reload()
     expect(page.get_by_role("heading", name="Play Hive right now")).to_be_visible()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator
-from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -14,14 +12,15 @@ from skep.game import Game
 from skep.notation.movestring import legal_moves_by_string
 from tests.e2e.auditing import findings
 from tests.e2e.device_games import RECORD, play_to_the_end, wait_for_ply
+from tests.e2e.offline import CONTROLLED, prepare, record_of, start, texts_of, without_network
 from tests.e2e.table import Table
-from tests.e2e.visitors import PHONE, Json, Visitor, Visitors
+from tests.e2e.visitors import PHONE, Visitors
 from tests.serving.restartable import PAGE, RestartableServer
 
 pytestmark = pytest.mark.long
 
-_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 _NETWORK = re.compile(r"/assets/.*\.net$")
+_MODULE = re.compile(r"/assets/.*\.wasm$")
 _LARGEST_MODULE = 110_000
 _LARGEST_NETWORK = 2_100_000
 
@@ -55,18 +54,6 @@ _NEWER = """async () => {
 }"""
 
 
-def record_of(page: Page) -> Json:
-    """Return the game of a page as the device has stored it."""
-    found = page.evaluate(RECORD, page.url.rpartition("/")[2])
-    assert found is not None
-    return dict(found)
-
-
-def texts_of(page: Page) -> list[str]:
-    """Return the moves of a page's game."""
-    return [move["text"] for move in record_of(page)["moves"]]
-
-
 def a_move_of(piece: str, page: Page) -> str:
     """Return a legal move of a piece: the computer never answers twice alike."""
     game = Game("Base")
@@ -74,40 +61,6 @@ def a_move_of(piece: str, page: Page) -> str:
         game.play(text)
     moves = legal_moves_by_string(game.position)
     return next(text for text in moves if text.split()[0] == piece)
-
-
-def prepare(person: Visitor) -> None:
-    """Visit once, and get the engine, as somebody does who wants to play in a train."""
-    person.excuse_outage()
-    person.use_standard_notation()
-    person.go("/settings")
-    person.page.wait_for_function(_CONTROLLED)
-    person.page.get_by_role("button", name="Download engine").click()
-    expect(person.page.get_by_text("You can play offline")).to_be_visible(timeout=30_000)
-
-
-@contextmanager
-def without_network(person: Visitor, server: RestartableServer) -> Generator[None, None, None]:
-    """Stop the server and switch the browser's network off."""
-    server.stop()
-    person.context.set_offline(True)
-    try:
-        yield
-    finally:
-        person.context.set_offline(False)
-        server.start()
-
-
-def start(page: Page, level: int = 1, opponent: str = "computer") -> None:
-    """Choose an opponent on the sheet, and start."""
-    page.get_by_role("link", name=re.compile("^Choose level")).click()
-    sheet = page.get_by_role("dialog", name="New game")
-    sheet.locator(f'input[name="opponent"][value="{opponent}"]').check(force=True)
-    if opponent == "computer":
-        sheet.locator(f'input[name="level"][value="{level}"]').check(force=True)
-    sheet.get_by_role("button", name="Start game").click()
-    expect(page.get_by_role("application", name="Board")).to_be_visible()
-    page.wait_for_url("**/game/local-*")
 
 
 def wait_for(page: Page, ply: int) -> None:
@@ -220,7 +173,10 @@ def test_a_busy_server_leaves_the_game_to_the_device(visitors: Visitors) -> None
     assert "/game/local-" in person.page.url
 
 
-def test_a_damaged_network_is_refused_and_another_try_gets_a_good_one(visitors: Visitors) -> None:
+@pytest.mark.parametrize("file", [_NETWORK, _MODULE], ids=["network", "module"])
+def test_a_damaged_file_is_refused_and_another_try_gets_a_good_one(
+    visitors: Visitors, file: re.Pattern[str]
+) -> None:
     # What a service worker fetches, no test can change.
     person = visitors(service_workers="block")
     person.excuse("Service Worker registration blocked")
@@ -232,20 +188,25 @@ def test_a_damaged_network_is_refused_and_another_try_gets_a_good_one(visitors: 
         body[1000] ^= 1
         route.fulfill(response=answer, body=bytes(body))
 
-    page.route(_NETWORK, damage)
+    page.route(file, damage)
     person.go("/settings")
     page.get_by_role("button", name="Download engine").click()
     expect(page.get_by_text("The downloaded engine files are damaged.")).to_be_visible(
         timeout=30_000
     )
-    page.unroute(_NETWORK)
+    page.unroute(file)
     page.get_by_role("button", name="Download engine").click()
     expect(page.get_by_text("You can play offline")).to_be_visible(timeout=30_000)
 
 
-def test_without_webassembly_the_server_plays(visitors: Visitors) -> None:
+@pytest.mark.parametrize(
+    "lacking",
+    ["delete globalThis.WebAssembly", "WebAssembly.validate = () => false"],
+    ids=["WebAssembly", "SIMD"],
+)
+def test_without_webassembly_or_simd_the_server_plays(visitors: Visitors, lacking: str) -> None:
     person = visitors()
-    person.page.add_init_script("delete globalThis.WebAssembly")
+    person.page.add_init_script(lacking)
     person.go("/settings")
     person.page.locator('input[name="play-on"][value="device"]').check(force=True)
     expect(person.page.get_by_text("Your browser can’t run the engine")).to_be_visible()
@@ -428,7 +389,7 @@ def test_a_damaged_game_says_so(visitors: Visitors) -> None:
 def test_a_new_version_is_announced_to_a_page_that_is_older(visitors: Visitors) -> None:
     person = visitors()
     person.go("/")
-    person.page.wait_for_function(_CONTROLLED)
+    person.page.wait_for_function(CONTROLLED)
     person.page.reload()
     # The worker that takes over after a reload has the version that is shown.
     person.page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")

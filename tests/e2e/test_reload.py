@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from skep.words import Words
 from tests.e2e.games import SHORT
+from tests.e2e.offline import CONTROLLED
 from tests.e2e.table import Table
 from tests.e2e.visitors import Visitors
 from tests.e2e.wire import Wire
@@ -15,7 +16,6 @@ pytestmark = pytest.mark.long
 
 say = Words("en").say
 
-_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 _KEPT = "() => sessionStorage.getItem('skep.unanswered')"
 
 
@@ -28,7 +28,7 @@ def test_a_move_made_without_a_connection_outlives_a_reload(visitors: Visitors, 
     table.wait_for_ply(2)
     page = person.page
     # So that the page can be opened without the server, as by whoever was here before.
-    page.wait_for_function(_CONTROLLED)
+    page.wait_for_function(CONTROLLED)
     view = table.view()
     step = table.step_of(SHORT[2], view)
     wire.go_down()
@@ -58,7 +58,7 @@ def test_what_is_refused_after_a_reload_is_told(visitors: Visitors, wire: Wire) 
     table = Table(person).open(game)
     table.wait_for_ply(2)
     page = person.page
-    page.wait_for_function(_CONTROLLED)
+    page.wait_for_function(CONTROLLED)
     view = table.view()
     step = table.step_of(SHORT[2], view)
     wire.go_down()

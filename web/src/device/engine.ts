@@ -39,13 +39,15 @@ async function loadWorker(ofMib: number): Promise<EngineWorker> {
   return started;
 }
 
-/** Several threads find a better move in the same time. Levels never use them. */
+/**
+ * Several threads find a better move in the same time. Levels never use them. Whoever went offline
+ * before their module was fetched has one.
+ */
 async function loadThinker(ofMib = hashMib): Promise<EngineWorker> {
-  const [network, threadedModule] = await Promise.all([
-    engineFile('network', tellProgress),
-    engineFile('threads', tellProgress),
-  ]);
-  const files = { threadedModule, network };
+  if (threadCount === 1) return loadWorker(ofMib);
+  const threadedModule = await engineFile('threads', tellProgress).catch(() => null);
+  if (!threadedModule) return loadWorker(ofMib);
+  const files = { threadedModule, network: await engineFile('network', tellProgress) };
   const started = await EngineWorker.start({ threads: threadCount, ...files, hashMib: ofMib });
   engineLoading.tell({ phase: 'ready' });
   return started;
@@ -89,10 +91,7 @@ export const engine = {
   /** The one for reviews: with the same table as on the server, it finds the same. */
   reviewer: (): Promise<EngineWorker> => getWorker('reviewer', () => loadWorker(reviewHashMib)),
   /** The one of the analysis board, which searches for as long as somebody looks. */
-  analyst: (): Promise<EngineWorker> =>
-    getWorker('analyst', () =>
-      threadCount > 1 ? loadThinker(analystHashMib) : loadWorker(analystHashMib),
-    ),
+  analyst: (): Promise<EngineWorker> => getWorker('analyst', () => loadThinker(analystHashMib)),
   /** Ends a worker: the next time, there is another. */
   async restart(name: WorkerName): Promise<void> {
     const ended = workers.get(name);
