@@ -26,6 +26,22 @@ WEIGHTS = 2 * (INPUTS * WIDTH + WIDTH + OUTPUTS * 2 * WIDTH) + 4 * OUTPUTS
 """The size of the weights in bytes: 16 bits each, but 32 for the bias of an output."""
 
 _HEAD = struct.Struct("<8s6I")
+
+
+@dataclass(frozen=True, slots=True)
+class FileFormat:
+    """A kind of file with this header, such as a network or a policy."""
+
+    magic: bytes
+    version: int
+    shape: tuple[int, int, int]
+    """The inputs, the width and the outputs."""
+
+    weights: int
+    """The size of the weights in bytes."""
+
+
+NETWORK = FileFormat(MAGIC, VERSION, (INPUTS, WIDTH, OUTPUTS), WEIGHTS)
 _DEEPEST = 16
 """How deep a summary may be nested, so that recursive code can't overflow the stack."""
 
@@ -83,19 +99,19 @@ class NetworkHead:
     """The offset of the weights."""
 
 
-def read_head(data: bytes) -> NetworkHead:
+def read_head(data: bytes, kind: FileFormat = NETWORK) -> NetworkHead:
     """Read the header of a file, and check its size and checksum.
 
     :raises NetworkFileError: when it isn't a network of this version, or is damaged.
     """
-    if len(data) < _HEAD.size or not data.startswith(MAGIC):
+    if len(data) < _HEAD.size or not data.startswith(kind.magic):
         raise NetworkFileError(NetworkFault.NO_NETWORK)
     _, version, inputs, width, outputs, size, checksum = _HEAD.unpack_from(data)
-    if version != VERSION:
+    if version != kind.version:
         raise NetworkFileError(NetworkFault.OTHER_VERSION, text=str(version))
-    if (inputs, width, outputs) != (INPUTS, WIDTH, OUTPUTS):
+    if (inputs, width, outputs) != kind.shape:
         raise NetworkFileError(NetworkFault.OTHER_SHAPE, text=f"{inputs}/{width}/{outputs}")
-    if len(data) != _HEAD.size + size + WEIGHTS:
+    if len(data) != _HEAD.size + size + kind.weights:
         raise NetworkFileError(NetworkFault.WRONG_SIZE, text=str(len(data)))
     if zlib.crc32(memoryview(data)[_HEAD.size :]) != checksum:
         raise NetworkFileError(NetworkFault.DAMAGED)
@@ -104,12 +120,12 @@ def read_head(data: bytes) -> NetworkHead:
     return NetworkHead(version, inputs, width, outputs, checksum, summary, begin)
 
 
-def write_head(summary: Summary, weights: bytes) -> bytes:
+def write_head(summary: Summary, weights: bytes, kind: FileFormat = NETWORK) -> bytes:
     """Return the contents of a file: the header, the summary and the weights."""
     text = json.dumps(summary, ensure_ascii=True, sort_keys=True).encode()
     body = text + weights
-    numbers = (VERSION, INPUTS, WIDTH, OUTPUTS, len(text), zlib.crc32(body))
-    return _HEAD.pack(MAGIC, *numbers) + body
+    numbers = (kind.version, *kind.shape, len(text), zlib.crc32(body))
+    return _HEAD.pack(kind.magic, *numbers) + body
 
 
 def _read_summary(text: bytes) -> Summary:

@@ -32,15 +32,13 @@ from skep.train.optimization.checkpoint import (
 )
 from skep.train.optimization.out_of_memory import report_out_of_memory
 from skep.train.optimization.recipe import Recipe
+from skep.train.optimization.schedule import rate_factor
 
 _MAX_STEPS_PER_REPORT = 200
 _MIN_REPORTS = 20
 _HOLDOUT_BATCH = 16384
 _COMPARED = 10_000
 """The maximum number of positions on which the integers are compared with the trained weights."""
-
-_WARM_UP_PART = 20
-_LAST_FACTOR = 0.001
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,7 +147,7 @@ class _Trainer:
             values = state.model(batch.inputs, batch.outputs)
             loss = _loss(values, batch.targets, recipe.loss_exponent)
             loss.backward()  # type: ignore[no-untyped-call]  # PyTorch has no type for it
-            rate = recipe.learning_rate * _schedule(step, self._steps)
+            rate = recipe.learning_rate * rate_factor(step, self._steps)
             for group in state.optimizer.param_groups:
                 group["lr"] = rate
             state.optimizer.step()
@@ -222,15 +220,6 @@ class _Trainer:
             "sources": sources,
             "start": None if start is None else f"{start:08x}",
         }
-
-
-def _schedule(step: int, steps: int) -> float:
-    """Return the factor of the learning rate for a step: a linear warm-up, then a cosine decay."""
-    warm_up = max(1, steps // _WARM_UP_PART)
-    if step < warm_up:
-        return (step + 1) / warm_up
-    angle = math.pi * (step - warm_up) / max(1, steps - warm_up)
-    return 0.5 * (1 + math.cos(angle)) + _LAST_FACTOR
 
 
 def _loss(values: Tensor, targets: Tensor, exponent: float) -> Tensor:

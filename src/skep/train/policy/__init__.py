@@ -1,0 +1,1 @@
+"""Training a policy: which move to look at first."""
