@@ -47,6 +47,9 @@ board.addEventListener('skep-move', ({ detail }) => {
 board.addEventListener('skep-error', ({ detail }) => detail.error instanceof SkepBoardError);
 // @ts-expect-error: there is no such theme
 board.theme = 'blue';
+board.position = board.legal = board.throws = board.tappable = null;
+board.theme = board.tiles = board.twins = board.orientation = board.rotation = null;
+board.mirrored = board.reserves = board.viewOnly = null;
 """
 
 
@@ -277,10 +280,27 @@ def test_it_adds_nothing_to_the_page_around_it(page: Page, board: Locator) -> No
         *("skep-board", "script"),
     ]
     assert page.evaluate("document.styleSheets.length + document.adoptedStyleSheets.length") == 0
-    fill = board.locator(".tile.w .rim").first.evaluate("rim => getComputedStyle(rim).fill")
+    fill = board.locator(".tile.white .rim").first.evaluate("rim => getComputedStyle(rim).fill")
     assert fill.startswith("url(")
     # The gradient that it names is in the same tree.
     assert board.locator("linearGradient#skep-rim-w stop").count() == 3
+
+
+def test_it_has_the_same_colors_on_a_page_without_a_doctype(
+    page: Page, board: Locator, folder: Path, address: str
+) -> None:
+    # There, the browser takes class names that differ only in case for the same.
+    tiles = board.locator("svg.picture .tile")
+    colors = """tiles => tiles.map(tile => getComputedStyle(tile))
+        .map(style => [style.color, style.getPropertyValue('--edge')]).sort()"""
+    expect(tiles).to_have_count(6)
+    before = tiles.evaluate_all(colors)
+    example = (folder / "index.html").read_text(encoding="utf-8").removeprefix("<!doctype html>")
+    (folder / "old.html").write_text(example, encoding="utf-8")
+    page.goto(f"{address}/old.html")
+    expect(tiles).to_have_count(6)
+    assert page.evaluate("document.compatMode") == "BackCompat"
+    assert tiles.evaluate_all(colors) == before
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -39,7 +39,8 @@ export function tileGroup(piece: PieceName, twins: Twins | null): SVGGElement {
   const fit = number > 0 ? ABOVE_MARK : ALONE;
   const engraved = svg('g', { class: 'bug', transform: fit }, [drawBug(bug)]);
   const glint = svg('g', { class: 'glint', transform: `translate(0 1.1) ${fit}` }, [drawBug(bug)]);
-  return group(`tile ${color} ${bug}`, [
+  // Not "b": on a page without a doctype, that would be the class of beetles, "B", too.
+  return group(`tile ${color === 'w' ? 'white' : 'black'} ${bug}`, [
     path('side', shapes.outer, { transform: `translate(0 ${THICKNESS})` }),
     path('rim', shapes.outer, { fill: `url(#skep-rim-${color})` }),
     path('face', shapes.inner, { fill: `url(#skep-face-${color})` }),

@@ -24,9 +24,9 @@ export class Hints {
     return game.you.length === 2 || seats.some(({ occupant }) => occupant === 'computer');
   }
 
-  /** Whether there can be a hint now: on one's own turn. */
+  /** Whether there can be a hint now: on one's own turn, before a move is sent. */
   get isOffered(): boolean {
-    return this.isPossible && this.#table.movable.length > 0;
+    return this.isPossible && this.#table.movable.length > 0 && !this.#table.isSending;
   }
 
   get step(): HintStep | null {

@@ -57,6 +57,7 @@ export class Table {
   #question: { readonly piece: string } | null = null;
   #inHand: string | null = $state(null);
   #premove: Premove | null = $state.raw(null);
+  #sent = $state(0);
   thinking: number | null = $state(null);
   /** Whether the server takes its time to answer a command. */
   isSlow = $state(false);
@@ -125,6 +126,11 @@ export class Table {
     this.#premove = chosen && { ...chosen, after };
   }
 
+  /** Whether a move is on its way: the board shows it, and nobody has answered yet. */
+  get isSending(): boolean {
+    return this.#sent > 0;
+  }
+
   get isMine(): boolean {
     return (this.game?.you.length ?? 0) > 0;
   }
@@ -153,11 +159,14 @@ export class Table {
     if (action.type === 'rematch') this.wantsRematch = true;
     // Most answers come before one could read that there is none yet.
     const slow = setTimeout(() => (this.isSlow = true), slowAfter);
+    const isMove = action.type === 'play';
+    if (isMove) this.#sent += 1;
     try {
       await this.referee.command(this.id, this.present, action);
     } catch (error) {
-      this.#refused(error);
+      this.#refused(error, isMove);
     } finally {
+      if (isMove) this.#sent -= 1;
       clearTimeout(slow);
       this.isSlow = false;
     }
@@ -245,11 +254,12 @@ export class Table {
     }
   }
 
-  #refused(error: unknown): void {
+  /** Tells what was refused. A move that is on its way stays on the board, unless it is the one. */
+  #refused(error: unknown, isMove = false): void {
     if (error instanceof ProblemError) this.notice = { kind: 'problem', problem: error.problem };
     else if (error instanceof AwayError) this.notice = { kind: 'away' };
     else throw error;
-    this.refusals += 1;
+    if (isMove || !this.isSending) this.refusals += 1;
   }
 
   #hear(message: ToClient): void {
@@ -269,7 +279,7 @@ export class Table {
         this.thinking = message.fraction;
         break;
       case 'refused':
-        this.#refused(new ProblemError(message.problem));
+        this.#refused(new ProblemError(message.problem), true);
         break;
       case 'hello':
       case 'accepted':

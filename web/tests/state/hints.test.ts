@@ -44,6 +44,8 @@ describe('hints', () => {
     expect(new Hints(tableOf({ ...against, you: [] })).isPossible).toBe(false);
     const waiting = new Hints(tableOf({ ...against, you: ['b'] }));
     expect([waiting.isPossible, waiting.isOffered]).toEqual([true, false]);
+    const sending = new Hints({ ...tableOf(shared), isSending: true } as unknown as Table);
+    expect([sending.isPossible, sending.isOffered]).toEqual([true, false]);
   });
 
   test('take the place of what was explained before', () => {

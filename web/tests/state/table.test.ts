@@ -224,6 +224,19 @@ describe('a table', () => {
     expect(table.refusals).toBe(1);
   });
 
+  test('keep a move that is on its way when something else fails', async () => {
+    const { AwayError } = await import('../../src/net/rest');
+    table.play('wQ', [-1, 0]);
+    expect(table.isSending).toBe(true);
+    table.fail(new AwayError('no network'));
+    expect([table.notice, table.refusals]).toEqual([{ kind: 'away' }, 0]);
+    const { id } = wire().sent.at(-1) as Command;
+    wire().hear({ type: 'accepted', id, game: game.id, version: game.version });
+    await vi.waitFor(() => expect(table.isSending).toBe(false));
+    table.fail(new AwayError('no network'));
+    expect(table.refusals).toBe(1);
+  });
+
   test('can be looked back on, where nothing can be moved', () => {
     expect(table.movable).toEqual(['w']);
     table.show(1);

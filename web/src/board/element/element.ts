@@ -72,11 +72,11 @@ export class SkepBoard extends Base {
   static readonly observedAttributes: readonly string[] = [...attributes.keys()];
 
   /** A setup string, or the pieces of each hex. */
-  declare position: PositionInput;
+  declare position: PositionInput | null;
   /** Where each piece can go. */
-  declare legal: LegalInput;
+  declare legal: LegalInput | null;
   /** The part of `legal` that a piece reaches only by being thrown. */
-  declare throws: LegalInput;
+  declare throws: LegalInput | null;
   /** The side to move. By default as in the setup string, or White. */
   declare turn: Color | null;
   /** The colors that the user plays. By default the side to move. */
@@ -84,21 +84,21 @@ export class SkepBoard extends Base {
   /** The last move, to mark and to animate. */
   declare last: LastInput | null;
   /** Hexes that the user can tap to answer a question. */
-  declare tappable: readonly HexInput[];
+  declare tappable: readonly HexInput[] | null;
   /** The pieces that each side starts with. By default as in the setup string, or all. */
   declare box: Box | null;
   /** The color at the bottom. */
-  declare orientation: Color;
+  declare orientation: Color | null;
   /** Sixths of a turn, clockwise. */
-  declare rotation: number;
-  declare mirrored: boolean;
-  declare theme: Theme;
-  declare tiles: TileSet;
-  declare twins: Twins;
+  declare rotation: number | null;
+  declare mirrored: boolean | null;
+  declare theme: Theme | null;
+  declare tiles: TileSet | null;
+  declare twins: Twins | null;
   /** Whether the reserves are shown, above and below the board. */
-  declare reserves: boolean;
+  declare reserves: boolean | null;
   /** Whether the board is only a picture. */
-  declare viewOnly: boolean;
+  declare viewOnly: boolean | null;
   /** Other labels than the English ones. */
   declare labels: LabelsInput | null;
 
