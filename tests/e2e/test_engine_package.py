@@ -170,6 +170,35 @@ def native_game() -> str:
     return str(game)
 
 
+def test_the_readme_says_how_to_use_it_without_a_bundler(
+    visit: Callable[[str], Page], tmp_path: Path
+) -> None:
+    readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    [example] = re.findall(r"^```html\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    text = example.replace("/node_modules/", "/")
+    (tmp_path / "plain.html").write_text(f"<!doctype html>{text}", encoding="utf-8")
+    page = visit("empty.html")
+    with page.expect_console_message(lambda message: message.type == "log") as told:
+        visit("plain.html")
+    assert len(told.value.args[0].json_value()) == len(Game("Base").position.legal_moves())
+
+
+def test_a_policy_that_forbids_webassembly_is_named(
+    browser: Browser, site: str, tmp_path: Path
+) -> None:
+    policy = "<meta http-equiv='Content-Security-Policy' content=\"script-src 'self'\">"
+    (tmp_path / "strict.html").write_text(f"<!doctype html>{policy}", encoding="utf-8")
+    page = browser.new_page()
+    page.goto(f"{site}/strict.html")
+    code, message = page.evaluate("""async () => {
+        const { Skep } = await import('./skep-engine/dist/index.js');
+        return Skep.load().catch(({ code, message }) => [code, message]);
+    }""")
+    page.close()
+    assert code == "bad-module"
+    assert "content security policy" in message
+
+
 def test_a_search_is_stopped_with_shared_memory_or_without(
     visit: Callable[[str], Page], request: pytest.FixtureRequest
 ) -> None:

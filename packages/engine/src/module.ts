@@ -93,8 +93,15 @@ export async function compile(bytes: Uint8Array): Promise<WebAssembly.Module> {
 }
 
 function badModule(cause?: unknown): SkepError {
-  const message = 'The WebAssembly module is damaged, or is of another version. Load it again.';
+  const message = isForbidden(cause)
+    ? "The page's content security policy forbids WebAssembly. Add 'wasm-unsafe-eval' to script-src."
+    : 'The WebAssembly module is damaged, or is of another version. Load it again.';
   return new SkepError('bad-module', message, { cause });
+}
+
+/** Browsers have no code for this, but all of them name the policy in the message. */
+function isForbidden(cause: unknown): boolean {
+  return cause instanceof Error && /content security policy|unsafe-eval/i.test(cause.message);
 }
 
 /** A running module. */
