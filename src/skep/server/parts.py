@@ -129,7 +129,9 @@ def _context(settings: Settings, store: Store, engines: EnginePool, now: WallClo
 
 
 def _studies(context: RoomContext, stack: AsyncExitStack) -> Studies:
-    studies = Studies(context.store, context.long_work, context.now)
+    studies = Studies(
+        context.store, context.long_work, context.now, disk_reserve=context.disk_reserve
+    )
     stack.push_async_callback(studies.close)
     return studies
 

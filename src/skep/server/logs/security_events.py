@@ -51,7 +51,7 @@ _TEXTS: dict[SecurityEvent, tuple[int, str]] = {
         "refused a message in Redis that was signed with another key, or not at all",
     ),
     SecurityEvent.GAME_DAMAGED: (logging.ERROR, "a stored game is damaged"),
-    SecurityEvent.DISK_FULL: (logging.ERROR, "refused to save a game: the disk is nearly full"),
+    SecurityEvent.DISK_FULL: (logging.ERROR, "refused to save something: the disk is nearly full"),
     SecurityEvent.SIGNED_OUT_EVERYWHERE: (logging.INFO, "a player has ended all sessions"),
     SecurityEvent.ACCOUNT_DELETED: (logging.INFO, "a player has deleted their data"),
 }

@@ -10,9 +10,9 @@ from functools import partial
 from skep.server.domain.new_games import make_game
 from skep.server.domain.saved_games import DeviceGame
 from skep.server.errors import Code, ProblemError
-from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.games import NewGame, SavedGame
 from skep.server.rooms.context import RoomContext
+from skep.server.rooms.disk_space import check_disk
 from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.made_games import new_game, retold_game, saved_game_ids
 from skep.server.rooms.other_rooms import LostRoom
@@ -152,10 +152,7 @@ class Rooms:
         store, most = self._context.store, self._context.saved_games_per_player
         if await store.saved_games(player, limit=most) >= most:
             raise ProblemError(Code.TOO_MANY_SAVED, facts={"most": most})
-        free = await asyncio.to_thread(store.free_bytes)
-        if free is not None and free < self._context.disk_reserve:
-            log_event(SecurityEvent.DISK_FULL, free_bytes=free)
-            raise ProblemError(Code.DISK_FULL)
+        await check_disk(store, self._context.disk_reserve)
 
     async def start(self) -> None:
         """Learn which clocks were running. Their rooms are opened on demand or one by one."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from math import ceil
 
+import msgspec
 from msgspec import Raw
 
 from skep.server.errors import Code, ProblemError
@@ -19,10 +21,20 @@ from skep.server.messages.studies import (
     StudyList,
     StudyView,
 )
-from skep.server.middleware.budgets import NEW_STUDIES, STUDY_EDITS, STUDY_READS
+from skep.server.middleware.budgets import (
+    NEW_STUDIES,
+    STUDY_BYTES,
+    STUDY_EDITS,
+    STUDY_READS,
+    STUDY_TOKEN_BYTES,
+    Limit,
+)
 from skep.server.routes.operations import Call, Operation
 from skep.server.studies.answers import change_of, changes_of, line_view
 from skep.server.studies.studies import MOST_STUDIES
+
+_ROW_BYTES = 100
+"""What an edit takes in the database besides its text."""
 
 
 class StudyPath(Body, frozen=True):
@@ -35,7 +47,10 @@ async def make(call: Call) -> MadeStudy:
     """Share a study; a visitor without a session becomes a guest."""
     wish = await call.body(NewStudy)
     owner = call.session_or_guest()
-    made = await call.services.studies.make(owner, wish.name, change_of(wish.chapter))
+    await call.spend(_stored(wish))
+    made = await call.services.studies.make(
+        owner, wish.name, change_of(wish.chapter), since=call.since
+    )
     return MadeStudy(made.id, made.edit_secret, made.read_secret)
 
 
@@ -58,6 +73,7 @@ async def read(call: Call) -> Raw:
 async def edit(call: Call) -> StudyEdited:
     """Change a study."""
     study, wish = call.path(StudyPath), await call.body(EditStudy)
+    await call.spend(_stored(wish))
     try:
         number = await call.services.studies.edit(
             study.id, wish.secret, wish.id, changes_of(wish.changes)
@@ -75,6 +91,12 @@ async def delete(call: Call) -> StudyList:
     return await list_own(call)
 
 
+def _stored(wish: Body) -> Limit:
+    """Return what it costs to store something."""
+    size = len(msgspec.json.encode(wish))
+    return STUDY_BYTES._replace(cost=ceil((size + _ROW_BYTES) / STUDY_TOKEN_BYTES))
+
+
 def _note(error: ProblemError) -> None:
     if error.code is Code.NOT_FOUND:
         log_event(SecurityEvent.STUDY_LINK_FAILED)
@@ -90,7 +112,7 @@ OPERATIONS = (
         MadeStudy,
         status=HTTPStatus.CREATED,
         body=NewStudy,
-        problems=(Code.BAD_SETUP, Code.TOO_MANY_STUDIES),
+        problems=(Code.BAD_SETUP, Code.TOO_MANY_STUDIES, Code.NO_SESSION, Code.DISK_FULL),
         limit=NEW_STUDIES,
     ),
     Operation(
@@ -132,6 +154,7 @@ OPERATIONS = (
             Code.BAD_MOVE,
             Code.ILLEGAL_MOVE,
             Code.GAME_OVER,
+            Code.DISK_FULL,
         ),
         limit=STUDY_EDITS,
         # About 200 moves. Checking them takes 20 ms.

@@ -11,10 +11,11 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, update
 
-from skep.server.store.errors import ConflictError
-from skep.server.store.tables import studies, study_edits
+from skep.server.store.errors import ConflictError, SignedOutError
+from skep.server.store.group_commit import Writer
+from skep.server.store.tables import players, studies, study_edits
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     _Connect = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
 _DELETED_AT_ONCE = 20
+_MAKING = 0x57AD1E5
+"""The kind of PostgreSQL's advisory locks on players who make a study."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +64,21 @@ class StudyStore:
         self._read = read
         self._write = write
 
-    async def make(self, row: StudyRow, payload: str, *, most: int) -> bool:
+    async def make(
+        self, row: StudyRow, payload: str, *, most: int, writer: Writer | None = None
+    ) -> bool:
         """Store a new study, unless its owner has *most* of them already.
 
         :raises ConflictError: when there is a study with its id.
+        :raises SignedOutError: when the session of its *writer* has ended.
         """
         owned = select(func.count()).select_from(studies).where(studies.c.owner == row.owner)
         async with self._write() as connection:
+            if connection.dialect.name == "postgresql":
+                # One after the other: two at once wouldn't count each other. SQLite has one writer.
+                await connection.execute(_turn_of(row.owner))
+            if writer is not None:
+                await _check_session(connection, writer)
             if ((await connection.execute(owned)).scalar() or 0) >= most:
                 return False
             await connection.execute(insert(studies).values(_columns(row)))
@@ -161,6 +172,20 @@ class StudyStore:
             async with self._write() as connection:
                 if (await connection.execute(statement)).rowcount == 0:
                     return
+
+
+def _turn_of(owner: str) -> Select[Any]:
+    """Return the query that waits until nobody else makes a study for a player."""
+    return select(func.pg_advisory_xact_lock(_MAKING, func.hashtext(owner)))
+
+
+async def _check_session(connection: AsyncConnection, writer: Writer) -> None:
+    """Check that a session hasn't ended. It can't end until the transaction does."""
+    ended = select(players.c.signed_out_at).where(players.c.id == writer.player)
+    # Lock the row: another process may be ending all sessions at this moment.
+    at = (await connection.execute(ended.with_for_update(read=True))).scalar()
+    if at is not None and at > writer.since:
+        raise SignedOutError
 
 
 def _columns(row: StudyRow) -> dict[str, Any]:

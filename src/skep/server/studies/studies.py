@@ -16,8 +16,10 @@ from skep.server.domain.studies.study import Study
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_client import StudyGone, StudyPresent, StudyStale
 from skep.server.rooms.audience import encode, in_ascii
+from skep.server.rooms.disk_space import check_disk
 from skep.server.rooms.long_work import LongWork
 from skep.server.store import Store, StoreError
+from skep.server.store.group_commit import writer_of
 from skep.server.store.study_store import StudyRow
 from skep.server.studies.answers import study_json
 from skep.server.studies.links import (
@@ -87,8 +89,12 @@ class MadeLinks:
 class Studies:
     """The shared studies of a server."""
 
-    def __init__(self, store: Store, long_work: LongWork, now: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, long_work: LongWork, now: Callable[[], int], *, disk_reserve: int = 0
+    ) -> None:
+        """Store nothing while the disk has less than *disk_reserve* free bytes."""
         self._store = store
+        self._disk_reserve = disk_reserve
         self._long_work = long_work
         self._now = now
         self._open = OrderedDict[str, OpenStudy]()
@@ -101,11 +107,16 @@ class Studies:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def make(self, owner: str, name: str, chapter: AddChapter) -> MadeLinks:
-        """Store a new study with its first chapter.
+    async def make(
+        self, owner: str, name: str, chapter: AddChapter, since: int | None = None
+    ) -> MadeLinks:
+        """Store a new study with its first chapter; *since* is when the owner's session began.
 
-        :raises ProblemError: when its start is impossible, or the player has too many.
+        :raises ProblemError: when its start is impossible, the player has too many, or the disk is
+            nearly full.
+        :raises SignedOutError: when the owner's session has ended.
         """
+        await check_disk(self._store, self._disk_reserve)
         study = Study(Contents(name, ()))
         study.edit([chapter])
         secret, now = new_edit_secret(), self._now()
@@ -124,7 +135,8 @@ class Studies:
             edit_hash=secret_hash(secret),
         )
         payload = encode_contents(study.contents())
-        if not await self._store.studies.make(row, payload, most=MOST_STUDIES):
+        writer = writer_of(owner, since)
+        if not await self._store.studies.make(row, payload, most=MOST_STUDIES, writer=writer):
             raise ProblemError(Code.TOO_MANY_STUDIES, facts={"most": MOST_STUDIES})
         return made
 
@@ -163,6 +175,7 @@ class Studies:
         _, access = await self._row(study_id, secret)
         if access is not Access.EDIT:
             raise ProblemError(Code.STUDY_READ_ONLY)
+        await check_disk(self._store, self._disk_reserve)
         study = self._opened(study_id)
         number = await study.edit(command, changes, now=self._now())
         self.peers.changed(study_id)

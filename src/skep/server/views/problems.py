@@ -82,7 +82,7 @@ PROBLEMS: dict[Code, Policy] = {
     Code.SERVER_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The server is overloaded"),
     Code.ENGINE_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The engine is busy"),
     Code.DISK_FULL: Policy(
-        HTTPStatus.INSUFFICIENT_STORAGE, "The server's disk is nearly full: no games are saved"
+        HTTPStatus.INSUFFICIENT_STORAGE, "The server's disk is nearly full: nothing new is saved"
     ),
     Code.DAMAGED_GAME: Policy(HTTPStatus.INTERNAL_SERVER_ERROR, "The stored game is damaged"),
     Code.SERVER_ERROR: Policy(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal server error"),

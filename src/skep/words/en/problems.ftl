@@ -75,6 +75,6 @@ problem-server-busy = The server is busy. Try again in { $seconds ->
    *[other] { $seconds } seconds.
 }
 problem-engine-busy = The computer is busy. It will move in a moment.
-problem-disk-full = The server is running out of disk space, so it can’t save games right now. This one stays on your device.
+problem-disk-full = The server is running out of disk space, so it can’t save this right now. It stays on your device.
 problem-damaged-game = This game can’t be opened: its stored data is damaged. Please tell the person who runs this server.
 problem-server-error = Something went wrong on the server. It isn’t your fault. Try again in a moment.

@@ -71,6 +71,6 @@ problem-server-busy = De server heeft het te druk. Probeer het over { $seconds -
    *[other] { $seconds } seconden
 } nog eens.
 problem-engine-busy = De computer heeft het druk. Zijn zet komt zo.
-problem-disk-full = De schijf van de server is bijna vol, dus partijen bewaren lukt nu niet. Deze partij blijft op je apparaat.
+problem-disk-full = De schijf van de server is bijna vol, dus bewaren lukt nu niet. Op je apparaat blijft alles staan.
 problem-damaged-game = Deze partij kan niet worden geopend: de opgeslagen gegevens zijn beschadigd. Geef het door aan wie deze server beheert.
 problem-server-error = Er ging iets mis op de server. Het ligt niet aan jou. Probeer het zo nog eens.
