@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
-from skep.server.domain.studies.changes import AddChapter
+from skep.server.domain.studies.changes import AddChapter, SetComment
+from skep.server.errors import Code, ProblemError
 from skep.server.middleware.budgets import STUDY_BYTES, STUDY_TOKEN_BYTES
 from skep.server.middleware.token_buckets import Rate
 from skep.server.rooms.long_work import LongWork
 from skep.server.routes import studies as study_routes
 from skep.server.store import SignedOutError, Store
-from skep.server.studies.studies import Studies
+from skep.server.store.study_store import StudyRow, StudyStore
+from skep.server.studies import studies as studies_module
+from skep.server.studies.studies import MadeLinks, Studies
 from tests.server.clubs import ANN
 from tests.server.studies import NEW, START, comment, edit, share
-from tests.serving.in_process import SAME_SCREEN, code, serving, settings_in
+from tests.serving.databases import file_in
+from tests.serving.in_process import SAME_SCREEN, Json, code, serving, settings_in
 
 CHAPTER = AddChapter("c0", "", START, "r", 0)
 
@@ -75,3 +84,103 @@ async def test_a_session_that_was_ended_elsewhere_makes_no_study(database: str) 
     long_work.close()
     await there.close()
     await here.close()
+
+
+# --- races ----------------------------------------------------------------------------------------
+
+
+class Reader:
+    """Somebody who has a study open: the messages that they were sent."""
+
+    def __init__(self) -> None:
+        self.messages: list[Json] = []
+
+    def send(self, message: str) -> None:
+        """Remember a message."""
+        self.messages.append(msgspec.json.decode(message))
+
+    @property
+    def numbers(self) -> list[int]:
+        """The edits that they know."""
+        told = [one for one in self.messages if one["type"] == "study_edits"]
+        return [edit["number"] for one in told for edit in one["edits"]]
+
+
+@asynccontextmanager
+async def studies_at(database: str) -> AsyncGenerator[Studies]:
+    """Open the studies in a database, as a process does."""
+    store, long_work = await Store.open(database), LongWork()
+    studies = Studies(store, long_work, lambda: 1_000)
+    yield studies
+    await studies.close()
+    long_work.close()
+    await store.close()
+
+
+async def note(studies: Studies, made: MadeLinks, number: int) -> int:
+    """Change the comment at the start of a study."""
+    change = SetComment("c0", "r", f"Comment {number}")
+    return await studies.edit(made.id, made.edit_secret, f"edit-{number:04}", [change])
+
+
+async def test_a_player_who_makes_many_studies_at_once_gets_no_more(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies_module, "MOST_STUDIES", 3)
+    async with studies_at(database) as studies:
+        made = await asyncio.gather(
+            *(studies.make(ANN, "", CHAPTER) for _ in range(9)), return_exceptions=True
+        )
+        assert sum(isinstance(one, MadeLinks) for one in made) == 3
+        assert sum(isinstance(one, ProblemError) for one in made) == 6
+
+
+async def test_the_last_place_is_taken_once_however_many_come_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies_module, "MOST_VIEWERS", 2)
+    async with studies_at(file_in(tmp_path)) as studies:
+        made = await studies.make(ANN, "", CHAPTER)
+        readers = [Reader() for _ in range(6)]
+        came = await asyncio.gather(
+            *(studies.watch(made.id, made.read_secret, 1, reader) for reader in readers),
+            return_exceptions=True,
+        )
+        refused = [one for one in came if isinstance(one, ProblemError)]
+        assert [one.code for one in refused] == [Code.TOO_MANY_WATCHED] * 4
+        # Who is there already can come again.
+        (first, _) = (reader for reader in readers if reader.messages)
+        await studies.watch(made.id, made.read_secret, 1, first)
+
+
+async def test_who_waits_for_a_study_gets_it_even_if_it_is_freed_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies_module, "_MOST_NODES", 0)
+    append, find = StudyStore.append, StudyStore.find
+    came = asyncio.Event()
+
+    async def find_and_tell(store: StudyStore, study_id: str) -> StudyRow | None:
+        row = await find(store, study_id)
+        came.set()
+        return row
+
+    async def append_later(store: StudyStore, *args: Any, **options: Any) -> bool:
+        if guests:
+            # This edit has the lock. Whoever comes now has to wait for it.
+            came.clear()
+            tasks.append(asyncio.create_task(guests.pop(0)))
+            await came.wait()
+        return await append(store, *args, **options)
+
+    async with studies_at(file_in(tmp_path)) as studies:
+        made, reader = await studies.make(ANN, "", CHAPTER), Reader()
+        # The first edit frees the study after the second one, just when the reader gets the lock.
+        guests = [note(studies, made, 1), studies.watch(made.id, made.read_secret, 3, reader)]
+        tasks = list[asyncio.Task[Any]]()
+        monkeypatch.setattr(StudyStore, "find", find_and_tell)
+        monkeypatch.setattr(StudyStore, "append", append_later)
+        await note(studies, made, 0)
+        await asyncio.gather(*tasks)
+        last = await note(studies, made, 2)
+        assert last in reader.numbers

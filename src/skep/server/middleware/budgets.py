@@ -63,8 +63,8 @@ STUDY_EDITS = Limit("study_edit", Rate(60, 0.4), Rate(1_000, 0.1))
 """Edits of shared studies. A long one costs more."""
 
 STUDY_BYTES = Limit("study bytes", Rate(8_000, 2.0), Rate(40_000, 1.0))
-"""What is stored of shared studies, in tokens of 256 bytes. The budget of an address is slow, because
-what it stores stays for 90 days."""
+"""What is stored of shared studies, in tokens of 256 bytes. The budget of an address is slow,
+because what it stores stays for 90 days."""
 
 STUDY_TOKEN_BYTES = 256
 

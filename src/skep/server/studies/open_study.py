@@ -52,6 +52,9 @@ class OpenStudy:
         self.id = study_id
         self.viewers: set[Viewer] = set()
         self.lock: asyncio.Lock = asyncio.Lock()
+        self.users = 0
+        """How many requests need it to stay in memory."""
+
         self._store = store
         self._long_work = long_work
         self._study: Study | None = None

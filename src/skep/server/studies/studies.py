@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -176,11 +177,10 @@ class Studies:
         if access is not Access.EDIT:
             raise ProblemError(Code.STUDY_READ_ONLY)
         await check_disk(self._store, self._disk_reserve)
-        study = self._opened(study_id)
-        number = await study.edit(command, changes, now=self._now())
-        self.peers.changed(study_id)
-        await self._tell(study)
-        self._forget_some()
+        with self._opened(study_id) as study:
+            number = await study.edit(command, changes, now=self._now())
+            self.peers.changed(study_id)
+            await self._tell(study)
         return number
 
     async def delete(self, study_id: str, owner: str) -> None:
@@ -206,23 +206,20 @@ class Studies:
 
         :raises ProblemError: when they may not, or too many have it open.
         """
-        row, _ = await self._row(study_id, secret)
-        study = self._opened(study_id)
-        is_new = viewer not in study.viewers
-        if is_new and len(study.viewers) + self.peers.elsewhere(study_id) >= MOST_VIEWERS:
-            raise ProblemError(Code.TOO_MANY_WATCHED, facts={"most": MOST_VIEWERS})
-        async with study.lock:
-            await self._tell_locked(study)
-            row, _ = await self._row(study_id, secret)
-            study.viewers.add(viewer)
-            study.told = max(study.told, row.version)
-            missed = await study.missed(row, version)
-            if missed is None:
-                viewer.send(encode(StudyStale(study_id)))
-            elif missed:
-                study.told = max(study.told, missed[-1].number)
-                viewer.send(in_ascii(told_edits(study_id, missed)))
-        self._count(study)
+        await self._row(study_id, secret)
+        with self._opened(study_id) as study:
+            async with study.lock:
+                await self._tell_locked(study)
+                row, _ = await self._row(study_id, secret)
+                self._admit(study, viewer)
+                study.told = max(study.told, row.version)
+                missed = await study.missed(row, version)
+                if missed is None:
+                    viewer.send(encode(StudyStale(study_id)))
+                elif missed:
+                    study.told = max(study.told, missed[-1].number)
+                    viewer.send(in_ascii(told_edits(study_id, missed)))
+            self._count(study)
 
     def unwatch(self, study_id: str, viewer: Viewer) -> None:
         """Send somebody nothing more."""
@@ -258,18 +255,36 @@ class Studies:
             raise ProblemError(Code.NOT_FOUND)
         return row, access
 
-    def _opened(self, study_id: str) -> OpenStudy:
+    @contextmanager
+    def _opened(self, study_id: str) -> Generator[OpenStudy]:
+        """Give the study, and keep it while the context lasts: others must not get a second one."""
         study = self._open.get(study_id)
         if study is None:
             study = self._open[study_id] = OpenStudy(study_id, self._store, self._long_work)
         self._open.move_to_end(study_id)
-        return study
+        study.users += 1
+        try:
+            yield study
+        finally:
+            study.users -= 1
+            self._forget_some()
+
+    def _admit(self, study: OpenStudy, viewer: Viewer) -> None:
+        """Give somebody a place. Nothing is awaited here: no two can get the last one.
+
+        :raises ProblemError: when too many have it open.
+        """
+        is_new = viewer not in study.viewers
+        if is_new and len(study.viewers) + self.peers.elsewhere(study.id) >= MOST_VIEWERS:
+            raise ProblemError(Code.TOO_MANY_WATCHED, facts={"most": MOST_VIEWERS})
+        study.viewers.add(viewer)
 
     def _forget_some(self) -> None:
         """Free memory: the least recently edited first."""
         nodes = sum(study.nodes for study in self._open.values())
         for study_id, study in list(self._open.items()):
-            if study.lock.locked():
+            # A lock that somebody waits for can be free for a moment.
+            if study.users or study.lock.locked():
                 continue
             if nodes > _MOST_NODES:
                 nodes -= study.nodes
