@@ -11,14 +11,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from skep.server.domain.studies.changes import AddChapter, SetComment
+from skep.server.domain.studies.changes import AddChapter, RenameChapter, SetComment
 from skep.server.errors import Code, ProblemError
 from skep.server.middleware.budgets import STUDY_BYTES, STUDY_TOKEN_BYTES
 from skep.server.middleware.token_buckets import Rate
 from skep.server.rooms.long_work import LongWork
 from skep.server.routes import studies as study_routes
-from skep.server.store import SignedOutError, Store
-from skep.server.store.study_store import StudyRow, StudyStore
+from skep.server.store import SignedOutError, Store, StoreError
+from skep.server.store.study_store import StoredEdit, StudyRow, StudyStore
+from skep.server.studies import open_study
 from skep.server.studies import studies as studies_module
 from skep.server.studies.studies import MadeLinks, Studies
 from tests.server.clubs import ANN
@@ -184,3 +185,66 @@ async def test_who_waits_for_a_study_gets_it_even_if_it_is_freed_meanwhile(
         await asyncio.gather(*tasks)
         last = await note(studies, made, 2)
         assert last in reader.numbers
+
+
+# --- writing down the whole -----------------------------------------------------------------------
+
+
+async def test_an_edit_that_is_stored_succeeds_even_if_the_whole_cannot_be_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(open_study, "LOG_EDITS", 2)
+    append = StudyStore.append
+
+    async def append_changes(store: StudyStore, id_: str, edit: StoredEdit, **facts: Any) -> bool:
+        if edit.command is None:
+            raise StoreError
+        return await append(store, id_, edit, **facts)
+
+    async with studies_at(file_in(tmp_path)) as studies:
+        made = await studies.make(ANN, "", CHAPTER)
+        monkeypatch.setattr(StudyStore, "append", append_changes)
+        assert [await note(studies, made, number) for number in range(3)] == [2, 3, 4]
+        assert [record.message for record in caplog.records] == [
+            "a study can't be stored as a whole"
+        ]
+        monkeypatch.setattr(StudyStore, "append", append)
+        await note(studies, made, 3)
+        read = msgspec.json.decode(await studies.read(made.id, made.read_secret, player=None))
+        assert (read["base"], read["edits"]) == (6, [])
+
+
+async def test_a_large_study_that_is_written_down_is_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_study, "LOG_EDITS", 2)
+    monkeypatch.setattr(open_study, "LOG_BYTES", 600)
+    whole = StudyStore.edits
+    reads = list[int]()
+
+    async def count(store: StudyStore, study_id: str, *, after: int) -> list[StoredEdit]:
+        reads.append(after)
+        return await whole(store, study_id, after=after)
+
+    store, long_work = await Store.open(file_in(tmp_path)), LongWork()
+    # Two processes: each knows only from the database what the other one has done.
+    here, there = (Studies(store, long_work, lambda: 1_000) for _ in range(2))
+    made, reader = await here.make(ANN, "", CHAPTER), Reader()
+
+    async def edit_in(one: Studies, command: int, change: SetComment | RenameChapter) -> int:
+        return await one.edit(made.id, made.edit_secret, f"edit-{command:04}", [change])
+
+    # Whoever is sent this much reads the study again.
+    await edit_in(here, 0, SetComment("c0", "r", "x" * 2_000))
+    known = await edit_in(there, 1, RenameChapter("c0", "Long"))
+    await there.watch(made.id, made.read_secret, known, reader)
+    monkeypatch.setattr(StudyStore, "edits", count)
+    for number in range(2, 12):
+        await edit_in((here, there)[number % 2], number, RenameChapter("c0", f"Long {number}"))
+    kinds = {message["type"] for message in reader.messages}
+    assert (kinds, reads) == ({"study_present", "study_edits"}, [])
+    assert reader.numbers == list(range(reader.numbers[0], reader.numbers[-1] + 1))
+    for one in (here, there):
+        await one.close()
+    long_work.close()
+    await store.close()

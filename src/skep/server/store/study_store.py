@@ -11,7 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, case, delete, func, insert, select, update
 
 from skep.server.store.errors import ConflictError, SignedOutError
 from skep.server.store.group_commit import Writer
@@ -103,7 +103,21 @@ class StudyStore:
 
     async def edits(self, study_id: str, *, after: int) -> list[StoredEdit]:
         """Return the edits after a number, in their order."""
-        query = select(study_edits).where(
+        return await self._edits(study_id, after, study_edits.c.payload)
+
+    async def changes(self, study_id: str, *, after: int) -> list[StoredEdit]:
+        """Return the edits after a number like ``edits``, but not the text of whole studies.
+
+        Whoever knows the edits before needs only the changes. A whole study is up to 1 MB.
+        """
+        is_whole = study_edits.c.command.is_(None)
+        return await self._edits(study_id, after, case((is_whole, ""), else_=study_edits.c.payload))
+
+    async def _edits(
+        self, study_id: str, after: int, payload: ColumnElement[str]
+    ) -> list[StoredEdit]:
+        columns = (study_edits.c.number, study_edits.c.at, study_edits.c.command)
+        query = select(*columns, payload.label("payload")).where(
             study_edits.c.study_id == study_id, study_edits.c.number > after
         )
         async with self._read() as connection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -17,7 +18,7 @@ from skep.server.domain.studies.study import Study
 from skep.server.errors import Code, ProblemError
 from skep.server.rooms.long_work import LongWork
 from skep.server.store import Store
-from skep.server.store.errors import BusyStoreError, damage_of
+from skep.server.store.errors import BusyStoreError, StoreError, damage_of
 from skep.server.store.study_store import StoredEdit, StudyRow
 from skep.server.studies.answers import edits_json
 
@@ -31,6 +32,8 @@ to be played again to get there 0.04 ms."""
 
 _MOST_MISSED = 200
 """How many edits somebody is sent who reconnects. Whoever missed more reads the study again."""
+
+_logger = logging.getLogger(__name__)
 
 
 class Viewer(Protocol):
@@ -96,7 +99,7 @@ class OpenStudy:
         """Return the edits that somebody doesn't know; None if they should read it as a whole."""
         if version > row.version or row.version - version > _MOST_MISSED:
             return None
-        edits = await self._store.studies.edits(self.id, after=version)
+        edits = await self._store.studies.changes(self.id, after=version)
         is_complete = not edits or edits[0].number == version + 1
         if not is_complete or sum(len(edit.payload) for edit in edits) > 2 * LOG_BYTES:
             return None
@@ -130,25 +133,25 @@ class OpenStudy:
         """Return the study at its last edit."""
         if self._study is not None and self._version == row.version:
             return self._study
-        if self._study is not None and self._version >= row.base:
-            edits = await self._store.studies.edits(self.id, after=self._version)
+        if self._study is not None:
+            edits = await self._store.studies.changes(self.id, after=self._version)
             if edits and edits[0].number == self._version + 1:
                 study, self._study = self._study, None
                 with damage_of(self.id):
                     await self._long_work.run(lambda: replay(study, edits))
-                return self._read(study, edits, is_whole=False)
+                return self._read(study, edits)
         edits = await self._store.studies.edits(self.id, after=row.base - 1)
         if not edits:
             raise ProblemError(Code.NOT_FOUND)
         with damage_of(self.id):
             found = await self._long_work.run(lambda: study_of(edits))
-        return self._read(found, edits, is_whole=True)
+        return self._read(found, edits)
 
-    def _read(self, study: Study, edits: Sequence[StoredEdit], *, is_whole: bool) -> Study:
-        if is_whole:
-            self._edits = self._bytes = 0
+    def _read(self, study: Study, edits: Sequence[StoredEdit]) -> Study:
         for edit in edits:
-            if edit.command is not None:
+            if edit.command is None:
+                self._edits = self._bytes = 0
+            else:
                 self._edits += 1
                 self._bytes += len(edit.payload.encode())
         self._version = edits[-1].number
@@ -156,12 +159,18 @@ class OpenStudy:
         return study
 
     async def _write_down(self, study: Study, now: int) -> None:
-        """Store the whole study as an edit that changes nothing, so that earlier ones can go."""
-        payload = await self._long_work.run(lambda: encode_contents(study.contents()))
-        edit = StoredEdit(self._version + 1, now, None, payload)
-        if await self._store.studies.append(self.id, edit, name=study.name, nodes=study.nodes):
-            self._version = edit.number
-            self._edits = self._bytes = 0
+        """Store the whole study as an edit that changes nothing, so that earlier ones can go.
+
+        If that fails, it is tried again after as many edits. The one before is stored all the same.
+        """
+        self._edits = self._bytes = 0
+        try:
+            payload = await self._long_work.run(lambda: encode_contents(study.contents()))
+            edit = StoredEdit(self._version + 1, now, None, payload)
+            if await self._store.studies.append(self.id, edit, name=study.name, nodes=study.nodes):
+                self._version = edit.number
+        except StoreError as error:
+            _logger.warning("a study can't be stored as a whole", exc_info=error)
 
 
 def told_edits(study_id: str, edits: Sequence[StoredEdit]) -> str:
