@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Select, delete, func, inspect, select, text, update
+from sqlalchemy import Select, delete, func, select, text, update
 from sqlalchemy.dialects import sqlite
 
 from skep.core.bugs import Color
@@ -194,21 +194,6 @@ async def test_a_migrated_database_is_indexed_in_the_background(database: str) -
         assert await club.found(None, key_after()) == [game]
     assert await rows_in(database) == rows
     assert await faults_in(database) == []
-
-
-async def test_the_migration_makes_what_the_tables_say(database: str) -> None:
-    def indexes(connection: Connection) -> set[str | None]:
-        found = inspect(connection)
-        return {index["name"] for table in tables for index in found.get_indexes(table.name)}
-
-    tables = (games, positions)
-    async with club_at(database):
-        pass
-    engine = make_engine(database)
-    async with engine.connect() as connection:
-        made = await connection.run_sync(indexes)
-    await engine.dispose()
-    assert made == {index.name for table in tables for index in table.indexes}
 
 
 async def test_a_restored_backup_is_indexed_anew(database: str, tmp_path: Path) -> None:

@@ -103,6 +103,7 @@ class Housekeeping:
         )
         await self._rooms.forget(gone)
         await self._store.studies.delete_unvisited(before=now - KEPT_MS)
+        await self._store.cleaning.delete_links(expired_before=now)
         await self._store.cleaning.delete_players(
             before=now - KEPT_MS, signed_out_before=now - 1000 * SESSION_S
         )

@@ -38,10 +38,18 @@ class CleaningStore:
             *await self._delete_games(came_to_nothing(before=aborted_before)),
         ]
 
+    async def delete_links(self, *, expired_before: int) -> None:
+        """Delete links to other devices that have expired."""
+        has_expired = device_links.c.expires_at < expired_before
+        some = select(device_links.c.token_hash).where(has_expired).limit(_DELETED_AT_ONCE)
+        statement = delete(device_links).where(device_links.c.token_hash.in_(some))
+        while True:
+            async with self._write() as connection:
+                if (await connection.execute(statement)).rowcount == 0:
+                    return
+
     async def delete_players(self, *, before: int, signed_out_before: int) -> None:
-        """Delete expired links, and players without games whose old sessions have expired."""
-        async with self._write() as connection:
-            await connection.execute(delete(device_links).where(device_links.c.expires_at < before))
+        """Delete players without games whose old sessions have expired."""
         async for ids in self._idle_players(may_go := _may_go(before, signed_out_before)):
             async with self._write() as connection:
                 # Check again: someone may have started a game in between.

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, MetaData, Table, func, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-HEAD = "0009"
+HEAD = "0010"
 """The latest migration."""
 
 _FOLDER = Path(__file__).resolve().parent / "migrations"

@@ -18,6 +18,7 @@ from sqlalchemy import (
     and_,
     func,
     insert,
+    literal_column,
     or_,
     select,
     union_all,
@@ -32,7 +33,7 @@ from skep.explorer.rows import GameResult
 from skep.server.domain.table import GameStatus
 from skep.server.store.group_commit import Columns
 from skep.server.store.rows import GameRow, readable_rows
-from skep.server.store.tables import IS_TO_BE_INDEXED, games, players, positions
+from skep.server.store.tables import IS_TO_BE_INDEXED, PUBLIC_SEATS, games, players, positions
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -220,16 +221,27 @@ def search_query(query: GameQuery) -> Select[Any, Any]:
     source, at = _occurrences(query.position, query.owner)
     if query.owner is None and not query.is_plain:
         source = source.join(games, positions.c.game_id == games.c.id)
+        at = [games.c.is_public, *at]
     time = positions.c.at if query.owner is None else games.c.created_at
     found = select(time, positions.c.game_id).select_from(source)
     return found.where(*at, positions.c.is_first, *_conditions(query, time))
 
 
+def _is_with(name: str, *, is_public: bool) -> ColumnElement[bool]:
+    """Return the condition that somebody with a name plays; public games are found by it."""
+    # SQLite compares expressions with an index only if neither side is a column with a type.
+    named = select(func.coalesce(players.c.id, literal_column("''")))
+    named = named.where(func.lower(players.c.name) == func.lower(name))
+    if not is_public:
+        return or_(*(seat.in_(named) for seat in PUBLIC_SEATS))
+    found = (select(games.c.id).where(games.c.is_public, seat.in_(named)) for seat in PUBLIC_SEATS)
+    return games.c.id.in_(union_all(*(one.correlate(None) for one in found)))
+
+
 def _conditions(query: GameQuery, time: ColumnElement[int]) -> list[ColumnElement[bool]]:
     tests: list[ColumnElement[bool]] = []
     if query.player is not None:
-        named = select(players.c.id).where(func.lower(players.c.name) == func.lower(query.player))
-        tests.append(or_(games.c.white_player.in_(named), games.c.black_player.in_(named)))
+        tests.append(_is_with(query.player, is_public=query.owner is None))
     if query.rules is not None:
         tests.append(games.c.rules == query.rules)
     if query.result is not None:

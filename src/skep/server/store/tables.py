@@ -110,6 +110,24 @@ Index(
     postgresql_where=games.c.is_public,
 )
 
+# Not the columns themselves: for these, a database may use the indexes above, which have private
+# games too. How long it takes would tell how many private games somebody has.
+PUBLIC_SEATS = tuple(
+    func.coalesce(column, literal_column("''"))
+    for column in (games.c.white_player, games.c.black_player)
+)
+"""Who sits at White and at Black, for questions about somebody else's games."""
+
+for _name, _seat in zip(("white", "black"), PUBLIC_SEATS, strict=True):
+    Index(
+        f"ix_games_public_{_name}",
+        _seat,
+        games.c.created_at,
+        games.c.id,
+        sqlite_where=games.c.is_public,
+        postgresql_where=games.c.is_public,
+    )
+
 events: Table = Table(
     "events",
     metadata,
@@ -157,6 +175,8 @@ device_links: Table = Table(
     Column("player", String(40), nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("used_at", BigInteger),
+    Index(None, "player"),
+    Index(None, "expires_at"),
 )
 
 studies: Table = Table(
