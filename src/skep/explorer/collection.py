@@ -76,6 +76,10 @@ class GameCollection:
         """Close the file."""
         self._database.close()
 
+    def interrupt(self) -> None:
+        """Stop what another thread is asking: there, a ``CollectionError`` is raised."""
+        self._database.interrupt()
+
     def __len__(self) -> int:
         return self.count()
 

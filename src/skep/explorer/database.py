@@ -66,6 +66,7 @@ _FAULTS = {
     sqlite3.SQLITE_BUSY: CollectionFault.BUSY,
     sqlite3.SQLITE_LOCKED: CollectionFault.BUSY,
     sqlite3.SQLITE_READONLY: CollectionFault.READ_ONLY,
+    sqlite3.SQLITE_INTERRUPT: CollectionFault.INTERRUPTED,
     sqlite3.SQLITE_FULL: CollectionFault.FULL,
     sqlite3.SQLITE_CANTOPEN: CollectionFault.UNOPENABLE,
     sqlite3.SQLITE_PERM: CollectionFault.UNOPENABLE,

@@ -63,6 +63,7 @@ class Code(StrEnum):
 
     # on the server's side
     SERVER_BUSY = "server_busy"
+    SEARCH_TIMEOUT = "search_timeout"
     ENGINE_BUSY = "engine_busy"
     DISK_FULL = "disk_full"
     DAMAGED_GAME = "damaged_game"

@@ -8,6 +8,9 @@ from skep.server.errors import Code, ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.store import Store
 
+_RETRY_S = 60
+"""When to try again, in seconds. Space doesn't come back sooner than somebody makes some."""
+
 
 async def check_disk(store: Store, reserve: int) -> None:
     """Check that the disk has more free space than a *reserve* in bytes.
@@ -17,4 +20,4 @@ async def check_disk(store: Store, reserve: int) -> None:
     free = await asyncio.to_thread(store.free_bytes)
     if free is not None and free < reserve:
         log_event(SecurityEvent.DISK_FULL, free_bytes=free)
-        raise ProblemError(Code.DISK_FULL)
+        raise ProblemError(Code.DISK_FULL, facts={"seconds": _RETRY_S})

@@ -22,6 +22,10 @@ LIMITS = QueueLimits(at_once=2, waiting=4000, per_requester=1000)
 database can read the next one. What waits takes little memory: a game is read when it is its turn.
 """
 
+QUESTION_LIMITS = QueueLimits(at_once=2, waiting=1000, per_requester=100)
+"""How many questions about many games can wait in all, and in one network. Each can take seconds,
+so they don't take the slots of those who open a game."""
+
 TURN_LIMITS = QueueLimits(at_once=1, waiting=10_000, per_requester=1000)
 """How many can wait for a turn in all, and in one network. Each waits once per request."""
 
@@ -47,6 +51,7 @@ class LongWork:
         self._queue = FairQueue(limits)
         self._turns = FairQueue(turn_limits)
         self._saves = FairQueue(limits)
+        self._questions = FairQueue(QUESTION_LIMITS)
 
     async def run(self, work: Callable[[], _T]) -> _T:
         """Return what *work* returns. It must not use anything that others change meanwhile.
@@ -89,6 +94,16 @@ class LongWork:
                 # What was queued for WebSockets is written first: that is a part of the work.
                 await asyncio.sleep(0)
                 await asyncio.sleep(loop.time() - since)
+
+    @asynccontextmanager
+    async def question(self) -> AsyncGenerator[None]:
+        """Wait until a question about many games can be asked. In it, call ``in_thread``.
+
+        :raises BusyStoreError: when too many wait already, above all for the same visitor.
+        """
+        with _busy():
+            async with self._questions.slot(_requester(), timeout_s=_PATIENCE_S):
+                yield
 
     @asynccontextmanager
     async def saving(self) -> AsyncGenerator[None]:

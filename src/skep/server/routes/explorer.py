@@ -5,6 +5,7 @@ A visitor finds their own games, public ones, and those of the collection that t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Annotated, TypeVar
@@ -105,12 +106,11 @@ async def continuations(call: Call) -> Explored:
     sources = _sources(call)
     if wish.source is GameSource.COLLECTION:
         collection = _collection(call)
-        async with call.services.long_work.slot():
-            found = await collection.ask(partial(explore_collection, wish.position, _EXAMPLES))
+        found = await _ask(call, collection, partial(explore_collection, wish.position, _EXAMPLES))
         return collection_view(found, sources)
     owner = call.session if wish.source is GameSource.OWN else None
     work, index = call.services.long_work, call.services.store.index
-    async with work.slot():
+    async with work.question():
         position = await work.in_thread(partial(read_position, wish.position))
         key = position_key(position)
         counts = await index.counts(key, owner=owner)
@@ -132,7 +132,7 @@ async def search(call: Call) -> FoundGames:
         return await _search_collection(call, wish)
     owner = call.session if wish.source is GameSource.OWN else None
     work = call.services.long_work
-    async with work.slot():
+    async with work.question():
         query = await work.in_thread(partial(game_query, wish, owner))
         found = await call.services.store.index.search(
             query, limit=wish.limit + 1, after=_after(wish.after)
@@ -149,8 +149,7 @@ async def show_collected(call: Call) -> CollectedText:
     number = call.path(NumberPath).number
     collection = _collection(call)
     try:
-        async with call.services.long_work.slot():
-            return CollectedText(await collection.ask(partial(collected_pgn, number)))
+        return CollectedText(await _ask(call, collection, partial(collected_pgn, number)))
     except UnknownGameError as error:
         raise ProblemError(Code.NOT_FOUND) from error
 
@@ -160,8 +159,7 @@ async def _search_collection(call: Call, wish: SearchQuery) -> FoundGames:
     if skipped > _MOST_SKIPPED:
         raise ProblemError(Code.BAD_FIELD, f"at most {_MOST_SKIPPED} games can be paged through")
     collection = _collection(call)
-    async with call.services.long_work.slot():
-        found = await collection.ask(partial(search_collection, wish, skipped))
+    found = await _ask(call, collection, partial(search_collection, wish, skipped))
     page = found[: wish.limit]
     following = str(skipped + wish.limit) if len(found) > len(page) else None
     return FoundGames(tuple(map(collected_game, page)), following)
@@ -171,6 +169,20 @@ def _collection(call: Call) -> CollectionReader:
     if call.services.collection is None:
         raise ProblemError(Code.NOT_FOUND, "this server has no collection of games")
     return call.services.collection
+
+
+async def _ask(
+    call: Call, collection: CollectionReader, question: Callable[[GameCollection], _T]
+) -> _T:
+    """Ask a collection when it is the visitor's turn.
+
+    :raises ProblemError: when it takes too long.
+    """
+    async with call.services.long_work.question():
+        try:
+            return await collection.ask(question)
+        except TimeoutError as error:
+            raise ProblemError(Code.SEARCH_TIMEOUT) from error
 
 
 def _sources(call: Call) -> tuple[GameSource, ...]:
@@ -323,7 +335,7 @@ OPERATIONS = (
         continuations,
         Explored,
         query=ContinuationsQuery,
-        problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.BAD_SETUP),
+        problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.BAD_SETUP, Code.SEARCH_TIMEOUT),
         limit=_QUESTION,
     ),
     Operation(
@@ -334,7 +346,13 @@ OPERATIONS = (
         search,
         FoundGames,
         query=SearchQuery,
-        problems=(Code.NO_SESSION, Code.NOT_FOUND, Code.BAD_SETUP, Code.BAD_RULES),
+        problems=(
+            Code.NO_SESSION,
+            Code.NOT_FOUND,
+            Code.BAD_SETUP,
+            Code.BAD_RULES,
+            Code.SEARCH_TIMEOUT,
+        ),
         limit=_QUESTION,
     ),
     Operation(
@@ -345,7 +363,7 @@ OPERATIONS = (
         show_collected,
         CollectedText,
         path_names=NumberPath,
-        problems=(Code.NOT_FOUND,),
+        problems=(Code.NOT_FOUND, Code.SEARCH_TIMEOUT),
         limit=_QUESTION,
     ),
 )

@@ -32,7 +32,13 @@ from skep.server.routes.streaming import StreamedResponse
 from skep.server.sessions import new_player
 from skep.server.settings import MAX_BODY
 from skep.server.static.request_headers import accepts, is_known
-from skep.server.store import BusyStoreError, DamagedError, SignedOutError, StoreError
+from skep.server.store import (
+    BusyStoreError,
+    DamagedError,
+    SignedOutError,
+    SlowQueryError,
+    StoreError,
+)
 from skep.server.views.problems import MEDIA_TYPE, problem_view
 from skep.server.workers.engine_pool import Purpose, Requester
 
@@ -350,6 +356,8 @@ def _store_problem(error: StoreError) -> ProblemError:
             return ProblemError(Code.NO_SESSION)
         case BusyStoreError():
             return busy_problem()
+        case SlowQueryError():
+            return ProblemError(Code.SEARCH_TIMEOUT)
         case _:
             _logger.error("a request failed", exc_info=error)
             return ProblemError(Code.SERVER_ERROR)

@@ -9,6 +9,7 @@ from skep.server.store.errors import (
     LinkedDatabaseError,
     OwnedElsewhereError,
     SignedOutError,
+    SlowQueryError,
     StoreError,
     damage_of,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "OwnedElsewhereError",
     "Page",
     "SignedOutError",
+    "SlowQueryError",
     "Store",
     "StoreError",
     "damage_of",

@@ -46,6 +46,10 @@ class BusyStoreError(StoreError):
     """Too many queries are waiting: try again later."""
 
 
+class SlowQueryError(StoreError):
+    """A query took too long, and was stopped."""
+
+
 class LinkedDatabaseError(StoreError):
     """The database file has more than one hard link."""
 

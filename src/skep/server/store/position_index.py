@@ -98,10 +98,11 @@ GamePage = list[tuple[int, GameRow]]
 class PositionIndex:
     """The queries about positions. ``Store.index`` has one."""
 
-    def __init__(self, read: _Connect, write: _Connect) -> None:
-        """Use connections of *read*, and transactions of *write*."""
+    def __init__(self, read: _Connect, write: _Connect, ask: _Connect) -> None:
+        """Use connections of *read*, transactions of *write*, and *ask* with a time limit."""
         self._read = read
         self._write = write
+        self._ask = ask
 
     # --- filling ------------------------------------------------------------------------------
 
@@ -140,7 +141,7 @@ class PositionIndex:
         query = query.where(*at).group_by(positions.c.next, positions.c.result)
         by_next: dict[int | None, Tally] = {}
         here = Tally()
-        async with self._read() as connection:
+        async with self._ask() as connection:
             for next_, result, number, first in await connection.execute(query):
                 by_next[next_] = by_next.get(next_, Tally()) + _tally(result, number)
                 here += _tally(result, first)
@@ -164,7 +165,7 @@ class PositionIndex:
             .subquery()
             for next_ in nexts
         ]
-        async with self._read() as connection:
+        async with self._ask() as connection:
             query = union_all(*(select(one) for one in each))
             found = [(row.next, row.game_id) for row in await connection.execute(query)]
             rows = await _rows(connection, [game_id for _, game_id in found])
@@ -184,7 +185,7 @@ class PositionIndex:
             earlier = and_(time == after[0], game_id < after[1])
             ids = ids.where(or_(time < after[0], earlier))
         ids = ids.order_by(time.desc(), game_id.desc())
-        async with self._read() as connection:
+        async with self._ask() as connection:
             found = [(at, one) for at, one in await connection.execute(ids)]
             rows = await _rows(connection, [one for _, one in found])
         return [(at, rows[one]) for at, one in found if one in rows]

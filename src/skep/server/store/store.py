@@ -37,6 +37,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from skep.server import metrics
 from skep.server.domain.facts import MovesPlayed, PublicationFact, StoredFact
 from skep.server.domain.table import GameStatus
+from skep.server.store import time_limits
 from skep.server.store.accounts import AccountStore
 from skep.server.store.cleaning import CleaningStore
 from skep.server.store.connection_pools import CONNECTIONS, make_engine, try_out
@@ -52,6 +53,7 @@ from skep.server.store.rows import GameRow, columns_of, event_columns, readable_
 from skep.server.store.sqlite_writer import SqliteWriter
 from skep.server.store.study_store import StudyStore
 from skep.server.store.tables import events, games, heartbeats, players
+from skep.server.store.time_limits import time_limit
 from skep.server.store.write_turns import AfterMoves
 
 if TYPE_CHECKING:
@@ -95,7 +97,7 @@ class Store:
         self.cleaning: CleaningStore = CleaningStore(self._read, self._write)
         self.evaluations: EvaluationStore = EvaluationStore(self._read, self._write)
         self.facts: FactStore = FactStore(self._read, self._run_all)
-        self.index: PositionIndex = PositionIndex(self._read, self._write)
+        self.index: PositionIndex = PositionIndex(self._read, self._write, self._ask)
         self.studies: StudyStore = StudyStore(self._read, self._write)
 
     @classmethod
@@ -320,6 +322,12 @@ class Store:
     def _read_first(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Read what moves wait for."""
         return self._connected(self._write_engine)
+
+    @asynccontextmanager
+    async def _ask(self) -> AsyncGenerator[AsyncConnection]:
+        """Read something that may take long, up to a limit."""
+        async with self._read() as connection, time_limit(connection, time_limits.QUESTION_S):
+            yield connection
 
     @asynccontextmanager
     async def _connected(self, engine: AsyncEngine) -> AsyncGenerator[AsyncConnection]:

@@ -80,6 +80,9 @@ PROBLEMS: dict[Code, Policy] = {
     Code.STUDY_FULL: Policy(HTTPStatus.CONFLICT, "The study can't become larger"),
     Code.STUDY_READ_ONLY: Policy(HTTPStatus.FORBIDDEN, "With this link, the study is read-only"),
     Code.SERVER_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The server is overloaded"),
+    Code.SEARCH_TIMEOUT: Policy(
+        HTTPStatus.SERVICE_UNAVAILABLE, "The search took too long, and was stopped"
+    ),
     Code.ENGINE_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The engine is busy"),
     Code.DISK_FULL: Policy(
         HTTPStatus.INSUFFICIENT_STORAGE, "The server's disk is nearly full: nothing new is saved"

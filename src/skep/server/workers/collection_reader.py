@@ -5,11 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from skep.explorer.collection import GameCollection
+from skep.explorer.errors import CollectionError, CollectionFault
+
+QUESTION_S = 5.0
+"""How long a question can take."""
+
+_AGAIN_S = 0.05
 
 _T = TypeVar("_T")
 
@@ -21,6 +28,7 @@ class CollectionReader:
         """Use a collection that was opened in *thread*: SQLite wants it used there."""
         self._collection = collection
         self._thread = thread
+        self._turn = asyncio.Lock()
 
     @classmethod
     async def open(cls, path: Path) -> CollectionReader:
@@ -41,9 +49,34 @@ class CollectionReader:
         """Return the answer to a question.
 
         :raises CollectionError: when the file can't be read.
+        :raises TimeoutError: when it takes too long.
         """
-        work = partial(question, self._collection)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        loop, work = asyncio.get_running_loop(), partial(question, self._collection)
+        async with self._turn:
+            job = loop.run_in_executor(self._thread, work)
+            stopping = asyncio.create_task(self._stop_after(QUESTION_S))
+            try:
+                return await asyncio.shield(job)
+            except CollectionError as error:
+                if error.fault is CollectionFault.INTERRUPTED:
+                    raise TimeoutError from error
+                raise
+            except asyncio.CancelledError:
+                # Nobody waits for the answer any more, but the next question waits for its end.
+                stopping.cancel()
+                stopping = asyncio.create_task(self._stop_after(0))
+                with suppress(Exception):
+                    await job
+                raise
+            finally:
+                stopping.cancel()
+
+    async def _stop_after(self, seconds: float) -> None:
+        """Stop a question, and what it goes on to ask, from a moment on."""
+        await asyncio.sleep(seconds)
+        while True:
+            self._collection.interrupt()
+            await asyncio.sleep(_AGAIN_S)
 
     async def close(self) -> None:
         """Close the file."""

@@ -13,6 +13,7 @@ explore-fault-busy = Another program is writing to { $file }. Wait until it has 
 explore-fault-read-only = { $file } can’t be changed. Check its permissions, or choose another file with --collection.
 explore-fault-full = The disk with { $file } is full. Nothing was damaged: make room, and run the command again.
 explore-fault-unopenable = { $file } can’t be opened. Check the path and the permissions.
+explore-fault-interrupted = The search in { $file } was stopped. Run the command again.
 explore-no-home = There is no home folder for the collection. Choose a file with --collection, or a folder with SKEP_DATA.
 explore-unknown-game = There is no game { $number } in the collection. “skep explore --games” lists them.
 explore-empty-game = The game has no moves.

@@ -13,6 +13,7 @@ explore-fault-busy = Een ander programma schrijft in { $file }. Wacht tot het kl
 explore-fault-read-only = { $file } kan niet worden gewijzigd. Controleer de rechten, of kies een ander bestand met --collection.
 explore-fault-full = De schijf met { $file } is vol. Er is niets beschadigd: maak ruimte en geef de opdracht opnieuw.
 explore-fault-unopenable = { $file } kan niet worden geopend. Controleer het pad en de rechten.
+explore-fault-interrupted = Het zoeken in { $file } is gestopt. Geef de opdracht opnieuw.
 explore-no-home = Er is geen thuismap voor de verzameling. Kies een bestand met --collection, of een map met SKEP_DATA.
 explore-unknown-game = Partij { $number } zit niet in de verzameling. “skep explore --games” toont welke er zijn.
 explore-empty-game = De partij heeft geen zetten.
