@@ -21,7 +21,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, text
 
-from skep.server.domain.fact_encoding import decode_fact
+from skep.server.domain.fact_encoding import decode_fact, encode_fact
 from skep.server.domain.facts import Fact, GameCreated, MovesPlayed, StoredFact
 from skep.server.domain.table import GameTable
 from skep.server.messages.games import NewGame, SameScreen
@@ -128,6 +128,26 @@ async def test_a_game_is_read_as_it_was_written(database: str) -> None:
     await store.append(sitting.table, rest)
     assert await store.load(GAME) == sitting.entries
     assert await store.load("x" * 12) == []
+    await store.close()
+
+
+async def test_many_facts_are_encoded_in_another_thread(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = same_screen()
+    sitting.play("wS1", "bG1 wS1-")
+    store = await Store.open(database)
+    threads: set[int] = set()
+
+    def encode(fact: Fact) -> str:
+        threads.add(threading.get_ident())
+        return encode_fact(fact)
+
+    monkeypatch.setattr("skep.server.store.rows.encode_fact", encode)
+    monkeypatch.setattr("skep.server.store.store._FEW_FACTS", len(sitting.entries) - 1)
+    await store.make(sitting.table, *sitting.entries)
+    assert threading.get_ident() not in threads
+    assert await store.load(GAME) == sitting.entries
     await store.close()
 
 

@@ -134,7 +134,8 @@ class Rooms:
                 async with context.long_work.saving():
                     table, entries = await context.long_work.run(retell)
                     async with context.long_work.turn():
-                        await store.make(table, *entries, writer=writer_of(player, since))
+                        writer, run = writer_of(player, since), context.long_work.in_thread
+                        await store.make(table, *entries, writer=writer, run=run)
             except ConflictError:
                 # The same request came twice, and the other one was faster.
                 people = await store.players_of(game_id)

@@ -97,9 +97,10 @@ class FactStore:
     async def _digest_few(self, game_ids: Sequence[str], digest: Callable[[MovesById], _T]) -> _T:
         query = select(events.c.game_id, events.c.payload).where(events.c.game_id.in_(game_ids))
         async with self._read() as connection:
-            rows = await connection.execute(query.order_by(events.c.game_id, events.c.number))
-            found = [(row.game_id, row.payload) for row in rows]
-        digested: _T = await self.in_thread(lambda: digest(_moves(found)))
+            found = await connection.execute(query.order_by(events.c.game_id, events.c.number))
+            rows = found.all()
+        # Not even the rows are looked at here: five long games have 5,000 of them.
+        digested: _T = await self.in_thread(lambda: digest(_moves(map(tuple, rows))))
         return digested
 
     async def replace_player(self, game_id: str, player: str, other: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -68,7 +68,7 @@ _PROBE = "probe"
 # Made once: such a query contains reference cycles.
 _NAMES = select(players).where(players.c.id.in_(bindparam("ids", expanding=True)))
 _FEW_FACTS = 200
-"""The most facts that are decoded at once: that takes about 1 ms."""
+"""The most facts that are decoded or encoded at once: that takes about 1 ms."""
 
 Page = tuple[int, str]
 """Where a page of a list starts: after the game with this time and id."""
@@ -132,14 +132,19 @@ class Store:
     # --- games --------------------------------------------------------------------------------
 
     async def make(
-        self, table: GameTable, *entries: StoredFact, writer: Writer | None = None
+        self,
+        table: GameTable,
+        *entries: StoredFact,
+        writer: Writer | None = None,
+        run: Callable[[Callable[[], list[Columns]]], Awaitable[list[Columns]]] = asyncio.to_thread,
     ) -> None:
-        """Store a new game.
+        """Store a new game. Many facts are encoded in another thread, with *run*.
 
         :raises ConflictError: when there is a game with its id.
         :raises SignedOutError: when the session of its *writer* has ended.
         """
-        rows = [event_columns(table.id, entry) for entry in entries]
+        encode = partial(_encoded, table.id, entries)
+        rows = encode() if len(entries) <= _FEW_FACTS else await run(encode)
         await self._games.write(GameWrite(rows, new_games=[columns_of(table)], writer=writer))
 
     async def players_of(self, game_id: str) -> frozenset[str] | None:
@@ -354,6 +359,10 @@ class Store:
         except (SQLAlchemyError, OSError) as error:
             metrics.database_errors.inc()
             raise StoreError from error
+
+
+def _encoded(game_id: str, entries: Sequence[StoredFact]) -> list[Columns]:
+    return [event_columns(game_id, entry) for entry in entries]
 
 
 def _is_of(player: str) -> ColumnElement[bool]:
