@@ -262,6 +262,21 @@ async def test_an_ended_session_is_remembered_as_long_as_its_cookie_lives(databa
     await store.close()
 
 
+async def test_an_ended_session_is_forgotten_when_the_database_forgets_it(database: str) -> None:
+    store, known = await Store.open(database), SignOuts()
+    await store.accounts.sign_out(ANN, at=START, since=0)
+    await known.refresh(store.accounts, START)
+    now = START + 401 * 24 * 60 * 60 * 1000
+    await store.accounts.sign_out(BOB, at=now, since=0)
+    # By the clock alone it could be wrong: the database still has it.
+    await known.refresh(store.accounts, now)
+    assert (len(known), known.of(ANN), known.of(BOB)) == (2, START, now)
+    await store.cleaning.delete_players(before=now, signed_out_before=now - 1000 * SESSION_S)
+    await known.refresh(store.accounts, now + 25 * 60 * 60 * 1000)
+    assert (len(known), known.of(BOB)) == (1, now)
+    await store.close()
+
+
 async def test_no_request_asks_the_database_about_ended_sessions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 
 from skep.server.store import Store
 from skep.server.store import evaluations as evaluation_rows
 from skep.server.store.connection_pools import make_engine
 from skep.server.workers.worker_pool import PoolSettings, WorkerPool
 from tests.e2e.games import SHORT
+from tests.serving.databases import file_in
 from tests.serving.in_process import SAME_SCREEN, Server, Visitor, code, play, serving
 
 
@@ -98,6 +101,31 @@ async def test_evaluations_are_stored_and_the_oldest_are_deleted(
     assert kept["k29"] == "new"
     assert "k0" not in kept
     await again.close()
+
+
+async def test_many_evaluations_are_deleted_a_few_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evaluation_rows, "MOST_ROWS", 20)
+    monkeypatch.setattr(evaluation_rows, "_CHECK_EVERY", 5)
+    monkeypatch.setattr(evaluation_rows, "_DELETED_AT_ONCE", 4)
+    store, done = await Store.open(file_in(tmp_path)), list[int]()
+
+    def note_deletion(_connection: object, cursor: Any, statement: str, *_: object) -> None:
+        if statement.startswith("DELETE") and "LIMIT" in statement:
+            done.append(cursor.rowcount)
+
+    def note_commit(_connection: object) -> None:
+        done.append(0)
+
+    event.listen(Engine, "after_cursor_execute", note_deletion)
+    event.listen(Engine, "commit", note_commit)
+    await store.evaluations.put({f"k{number}": "text" for number in range(31)})
+    event.remove(Engine, "after_cursor_execute", note_deletion)
+    event.remove(Engine, "commit", note_commit)
+    # Each has a transaction of its own, after that of the new ones.
+    assert done == [0, 4, 0, 4, 0, 4, 0, 1, 0]
+    await store.close()
 
 
 async def test_a_database_that_is_away_is_no_error_for_a_cache(database: str) -> None:

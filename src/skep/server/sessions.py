@@ -32,6 +32,7 @@ _COOKIES: dict[str, re.Pattern[str]] = {
     for name in (COOKIE, SECURE_COOKIE)
 }
 _CLOCK_SKEW_MS = 10 * 60 * 1000
+_PRUNE_MS = 24 * 60 * 60 * 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,11 @@ class SignOuts:
 
         self._ended: dict[str, int] = {}
         self._read_at = 0
+        self._pruned_at: int | None = None
+
+    def __len__(self) -> int:
+        """Return how many are remembered."""
+        return len(self._ended)
 
     def of(self, player: str) -> int:
         """Return when a player last ended all sessions; 0 for never."""
@@ -75,8 +81,23 @@ class SignOuts:
         """
         for player, at in (await accounts.signed_out_since(self._read_at)).items():
             self.note(player, at)
+        if self._pruned_at is None:
+            # All of it has just been read.
+            self._pruned_at = now
+        elif now - self._pruned_at > _PRUNE_MS:
+            await self._prune(accounts)
+            self._pruned_at = now
         # The clocks of other machines may be behind.
         self._read_at = now - _CLOCK_SKEW_MS
+
+    async def _prune(self, accounts: AccountStore) -> None:
+        """Forget what the database has forgotten: the cookies of these sessions have expired.
+
+        The time alone doesn't say so, because the clock of a machine may be wrong for a while.
+        """
+        known = set(self._ended)
+        for player in known - (await accounts.signed_out_since(0)).keys():
+            del self._ended[player]
 
 
 class Sessions:

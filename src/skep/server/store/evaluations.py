@@ -25,6 +25,7 @@ _CHECK_EVERY = 1_000
 """How many are added before it is checked again whether there are too many."""
 
 _AT_ONCE = 500
+_DELETED_AT_ONCE = 200
 _log = logging.getLogger(__name__)
 
 
@@ -60,19 +61,26 @@ class EvaluationStore:
                     some = evaluations.c.key.in_(keys[start : start + _AT_ONCE])
                     await connection.execute(delete(evaluations).where(some))
                     await connection.execute(insert(evaluations), rows[start : start + _AT_ONCE])
-                self._added += len(rows)
-                if self._added > _CHECK_EVERY:
-                    await self._delete_oldest(connection)
-                    self._added = 0
+            self._added += len(rows)
+            if self._added > _CHECK_EVERY:
+                self._added = 0
+                await self._delete_oldest()
         except StoreError as error:
             # Another process may have stored the same at the same time.
             _log.info("evaluations can't be stored: %s", error)
 
-    async def _delete_oldest(self, connection: AsyncConnection) -> None:
-        (count,) = (await connection.execute(select(func.count()).select_from(evaluations))).one()
+    async def _delete_oldest(self) -> None:
+        """Delete some if there are too many, few in each transaction: moves wait for it."""
+        async with self._read() as connection:
+            counted = await connection.execute(select(func.count()).select_from(evaluations))
+            count: int = counted.scalar_one()
         if count <= MOST_ROWS:
             return
-        # A tenth at once: then the next deletion is far off.
+        # A tenth of them: then the next deletion is far off.
         surplus = count - MOST_ROWS + MOST_ROWS // 10
-        oldest = select(evaluations.c.key).order_by(evaluations.c.at).limit(surplus)
-        await connection.execute(delete(evaluations).where(evaluations.c.key.in_(oldest)))
+        while surplus > 0:
+            some = min(surplus, _DELETED_AT_ONCE)
+            oldest = select(evaluations.c.key).order_by(evaluations.c.at).limit(some)
+            async with self._write() as connection:
+                await connection.execute(delete(evaluations).where(evaluations.c.key.in_(oldest)))
+            surplus -= some
