@@ -11,7 +11,7 @@ from sqlalchemy import Select, literal, select
 
 from skep.explorer import GameCollection
 from skep.server.rooms.long_work import QUESTION_LIMITS, LongWork
-from skep.server.store import SlowQueryError, Store, position_index, time_limits
+from skep.server.store import SlowQueryError, Store, connection_pools, position_index
 from skep.server.store.position_index import GameQuery
 from skep.server.workers import collection_reader
 from skep.server.workers.collection_reader import CollectionReader
@@ -51,7 +51,7 @@ async def test_questions_take_no_slot_of_those_who_open_games() -> None:
 async def test_a_search_that_takes_too_long_is_stopped(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(time_limits, "QUESTION_S", 0.05)
+    monkeypatch.setattr(connection_pools, "QUESTION_S", 0.05)
     store = await Store.open(database)
     with monkeypatch.context() as patched:
         patched.setattr(position_index, "search_query", endless_query)
@@ -66,7 +66,7 @@ async def test_a_search_that_takes_too_long_is_stopped(
 async def test_whoever_searches_too_long_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(time_limits, "QUESTION_S", 0.05)
+    monkeypatch.setattr(connection_pools, "QUESTION_S", 0.05)
     monkeypatch.setattr(position_index, "search_query", endless_query)
     async with serving(tmp_path, db_url=file_in(tmp_path)) as server, server.guest() as ann:
         refused = await ann.http.get("/explorer/games", params={"source": "public"})
@@ -81,7 +81,7 @@ async def test_a_question_about_the_collection_is_stopped_too(
     reader = await CollectionReader.open(path)
 
     def ask_forever(collection: GameCollection) -> object:
-        return collection._rows(FOREVER, ())  # noqa: SLF001 - no other question takes as long
+        return collection._rows(FOREVER, ())  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - nothing else takes as long
 
     with monkeypatch.context() as patched:
         patched.setattr(collection_reader, "QUESTION_S", 0.05)

@@ -7,12 +7,12 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
+from skep.server.disk_space import check_disk
 from skep.server.domain.new_games import make_game
 from skep.server.domain.saved_games import DeviceGame
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import NewGame, SavedGame
 from skep.server.rooms.context import RoomContext
-from skep.server.rooms.disk_space import check_disk
 from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.made_games import new_game, retold_game, saved_game_ids
 from skep.server.rooms.other_rooms import LostRoom

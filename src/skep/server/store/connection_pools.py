@@ -1,17 +1,20 @@
-"""Connection pools: the SQLAlchemy engine for a database URL."""
+"""Connection pools: the SQLAlchemy engine for a database URL, and how long a query can take."""
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from skep.server.store.errors import SlowQueryError
 from skep.server.store.migrate import sqlite_path
 
 # FULL: a commit survives a power failure.
@@ -23,6 +26,13 @@ a time."""
 
 _WAIT_S = 10.0
 """How long a query can wait for a connection."""
+
+QUESTION_S = 5.0
+"""How long a visitor's question about many games can take."""
+
+_AGAIN_S = 0.05
+_CANCELLED = "57014"
+"""What PostgreSQL calls a query that was stopped."""
 
 
 def make_engine(url: str, *, timeout_s: float | None = None) -> AsyncEngine:
@@ -98,3 +108,48 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
+
+
+@asynccontextmanager
+async def time_limit(connection: AsyncConnection, seconds: float) -> AsyncGenerator[None]:
+    """Stop queries if they take longer than some seconds while the context lasts.
+
+    On SQLite that goes for all of them together, and on PostgreSQL for each.
+
+    :raises SlowQueryError: when one was stopped.
+    """
+    if connection.dialect.name == "sqlite":
+        async with _sqlite_limit(connection, seconds):
+            yield
+        return
+    await connection.execute(text(f"SET LOCAL statement_timeout = {round(1000 * seconds)}"))
+    try:
+        yield
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) != _CANCELLED:
+            raise
+        raise SlowQueryError from error
+
+
+@asynccontextmanager
+async def _sqlite_limit(connection: AsyncConnection, seconds: float) -> AsyncGenerator[None]:
+    raw = (await connection.get_raw_connection()).driver_connection
+    loop = asyncio.get_running_loop()
+    since = loop.time()
+    stopping = asyncio.create_task(_stop_after(raw, seconds))
+    try:
+        yield
+    except DBAPIError as error:
+        if loop.time() - since < seconds:
+            raise
+        raise SlowQueryError from error
+    finally:
+        stopping.cancel()
+
+
+async def _stop_after(connection: Any, seconds: float) -> None:
+    """Stop what a connection does, and what it goes on to do, from a moment on."""
+    await asyncio.sleep(seconds)
+    while True:
+        await connection.interrupt()
+        await asyncio.sleep(_AGAIN_S)

@@ -37,10 +37,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from skep.server import metrics
 from skep.server.domain.facts import MovesPlayed, PublicationFact, StoredFact
 from skep.server.domain.table import GameStatus
-from skep.server.store import time_limits
+from skep.server.store import connection_pools
 from skep.server.store.accounts import AccountStore
 from skep.server.store.cleaning import CleaningStore
-from skep.server.store.connection_pools import CONNECTIONS, make_engine, try_out
+from skep.server.store.connection_pools import CONNECTIONS, make_engine, time_limit, try_out
 from skep.server.store.errors import BusyStoreError, ConflictError, StoreError, damage_of
 from skep.server.store.evaluations import EvaluationStore
 from skep.server.store.fact_store import FactStore, RunInThread, decode_events
@@ -53,7 +53,6 @@ from skep.server.store.rows import GameRow, columns_of, event_columns, readable_
 from skep.server.store.sqlite_writer import SqliteWriter
 from skep.server.store.study_store import StudyStore
 from skep.server.store.tables import events, games, heartbeats, players
-from skep.server.store.time_limits import time_limit
 from skep.server.store.write_turns import AfterMoves
 
 if TYPE_CHECKING:
@@ -331,7 +330,7 @@ class Store:
     @asynccontextmanager
     async def _ask(self) -> AsyncGenerator[AsyncConnection]:
         """Read something that may take long, up to a limit."""
-        async with self._read() as connection, time_limit(connection, time_limits.QUESTION_S):
+        async with self._read() as connection, time_limit(connection, connection_pools.QUESTION_S):
             yield connection
 
     @asynccontextmanager

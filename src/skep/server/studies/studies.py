@@ -12,12 +12,12 @@ from typing import Protocol
 
 from msgspec import Raw
 
+from skep.server.disk_space import check_disk
 from skep.server.domain.studies.changes import AddChapter, Contents, StoredChange, encode_contents
 from skep.server.domain.studies.study import Study
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_client import StudyGone, StudyPresent, StudyStale
 from skep.server.rooms.audience import encode, in_ascii
-from skep.server.rooms.disk_space import check_disk
 from skep.server.rooms.long_work import LongWork
 from skep.server.store import Store, StoreError
 from skep.server.store.group_commit import writer_of
