@@ -21,7 +21,7 @@ from skep.core.bugs import Color, Piece
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.moves import Pass
-from skep.core.reasons import Reason
+from skep.core.reasons import How, Reason, Way
 from skep.core.ruleset import SWITCHES
 from skep.core.switches import Switch
 from skep.notation.movestring import parse_piece
@@ -152,7 +152,14 @@ def test_the_accepted_moves_do_what_the_task_asks_for(box: str, lesson: Any, ste
             "stuck": "about" in step.values and not ends(after, parse_piece(step.values["about"])),
             "any": True,
         }[step.values["goal"]]
-        assert fulfilled is (key in accepted), key
+        otherwise = key[1] in hexes(data.get("otherwise", {}).get(key[0], []))
+        assert fulfilled is (key in accepted or otherwise), key
+        if "by" in step.values:
+            how = position.explain(legal[key].piece, legal[key].end)
+            assert isinstance(how, How)
+            assert fulfilled is False or (how.way is Way.THROW) is (key in accepted), key
+        else:
+            assert not otherwise
     if step.values["goal"] == "stop":
         assert can_win(without_a_move(position)), "there is nothing to stop"
     if step.values["goal"] == "stuck":
@@ -281,7 +288,7 @@ def test_no_text_of_a_step_is_left_over(language: str) -> None:
     names = {f"course-{lesson.name}-{step.name}" for lesson, step in STEPS}
     own = [f"course-{lesson.name}-" for lesson in LESSONS]
     of_steps = [one for one in ids if any(one.startswith(prefix) for prefix in own)]
-    ends_of_texts = r"-(right|no|editions|\d)$"
+    ends_of_texts = r"-(right|no|otherwise|\d)$"
     assert [one for one in of_steps if re.sub(ends_of_texts, "", one) not in names] == []
 
 

@@ -65,6 +65,16 @@ BROKEN = {
         'accept = ["wQ over there"]',
         r"step win, accept: wQ over there: ",
     ),
+    "no such way": (
+        'goal = "win"',
+        'goal = "win"\nby = "magic"',
+        r'line 7, step win, by: write "throw", or leave it out',
+    ),
+    "no throw": (
+        'goal = "win"',
+        'goal = "win"\nby = "throw"',
+        r"line 7, step win, by: no throw does that",
+    ),
     "no goal": ('goal = "win"\n', "", r"goal: give a goal, or list the moves in accept"),
     "another turn": ("test = true", "test = true\nply = 61", r"ply: on this ply"),
     "a bad turn": ("test = true", 'turn = "x"\ntest = true', r'turn: write "w" or "b"'),
@@ -240,6 +250,17 @@ def test_a_step_without_its_texts_is_refused(tmp_path: Path) -> None:
     told = r"line 4, step lose, name: add course-goal-lose to src/skep/words/en/course.ftl"
     with pytest.raises(files.LessonError, match=told):
         page.checked_course(tmp_path)
+
+
+def test_a_task_for_a_throw_needs_words_for_other_moves(tmp_path: Path) -> None:
+    for path in files.COURSE.glob("44-*.toml"):
+        text = path.read_text(encoding="utf-8").replace('name = "save"', 'name = "throw-her"')
+        (tmp_path / path.name).write_text(text, encoding="utf-8")
+    told = "add course-pillbug-throw-her to src/skep/words/en/course.ftl"
+    with pytest.raises(files.LessonError, match=told):
+        page.checked_course(tmp_path)
+    (step,) = [one for one in files.read_sources(tmp_path)[0].steps if one.name == "throw-her"]
+    assert "course-pillbug-throw-her-otherwise" in page._messages(step)  # noqa: SLF001
 
 
 @pytest.fixture

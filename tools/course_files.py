@@ -34,7 +34,7 @@ _COMMON: Mapping[str, type] = {
 TASKS: Mapping[str, Mapping[str, type]] = {
     "targets": {"piece": str, "unreachable": bool},
     "place": {"piece": str},
-    "move": {"goal": str, "about": str, "accept": list},
+    "move": {"goal": str, "about": str, "by": str, "accept": list},
     "pick": {"goal": str, "of": str, "answers": list, "piece": str, "to": str},
     "choice": {"answers": int, "answer": int, "piece": str, "to": str, "outcome": str},
     "read": {},

@@ -12,8 +12,9 @@ from skep import Game
 from skep.core.bugs import Bug, Color, Piece
 from skep.core.errors import HiveError
 from skep.core.hexes import Hex
+from skep.core.movement import routes_as
 from skep.core.moves import Move, Movement, Pass, Placement
-from skep.core.reasons import How, Reason, Way
+from skep.core.reasons import How, Reason, ReasonCode, Way
 from skep.core.ruleset import Ruleset
 from skep.core.setup import Setup
 from skep.notation.movestring import parse_piece, read_end, read_move
@@ -176,6 +177,16 @@ def beside(worked: Worked, piece: Piece | None) -> list[Hex]:
     rest = [at for at in sorted(hive.stacks) if at != start or hive.height(at) > 1]
     around = [near for at in rest for near in at.neighbors()]
     return sorted({at for at in (*rest, *around) if at != start}, key=lambda at: (at.r, at.q))
+
+
+def long_way(worked: Worked, reason: Reason, end: Hex) -> list[list[int]]:
+    """Return the shortest way to a hex that isn't three steps away. Other reasons have none."""
+    piece, hive = reason.piece, worked.position.hive
+    start = hive.where(piece) if piece else None
+    if reason.code is not ReasonCode.NOT_THREE_STEPS or start is None:
+        return []
+    ways = routes_as(Bug.ANT, hive.lift(start), start, worked.position.ruleset)
+    return [pair(at) for at in ways[end]]
 
 
 def route_of(how: How) -> list[list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from course_boxes import BOXES, boxes_of, rules_of
 from course_files import LessonError, StepSource
@@ -14,6 +14,7 @@ from course_steps import (
     end_at,
     ends_of,
     key_of,
+    long_way,
     move_at,
     moved,
     moves_of,
@@ -86,7 +87,10 @@ def _targets(worked: Worked) -> Json:
     if not right:
         raise worked.source.wrong("piece", f"{piece} has no such hex here")
     answers = {at: worked.explain(piece, at) for at in hexes}
-    routes = {key_of(at): route_of(how) for at, how in answers.items() if isinstance(how, How)}
+    routes = {
+        key_of(at): route_of(how) if isinstance(how, How) else long_way(worked, how, at)
+        for at, how in answers.items()
+    }
     refusals = {key_of(at): worked.refusal(piece, at) for at in hexes}
     return {
         "piece": str(piece),
@@ -144,30 +148,62 @@ def _to_move(worked: Worked) -> Json:
     fulfils = _goal(worked)
     box = _box(worked)
     legal = [move for move in moves_of(position) if box or isinstance(move, Movement)]
-    listed = [move_at(worked, "accept", text) for text in values.get("accept", [])]
-    for text, move in zip(values.get("accept", []), listed, strict=True):
+    listed: list[Placement | Movement] = []
+    for text in values.get("accept", []):
+        move = move_at(worked, "accept", text)
         if isinstance(move, Pass) or not fulfils(move):
             raise worked.source.wrong("accept", f"{text} doesn't do what the goal asks for")
+        listed.append(move)
     if values.get("goal", "listed") == "listed" and not listed:
         raise worked.source.wrong("goal", "give a goal, or list the moves in accept")
-    accepted = listed or [move for move in legal if fulfils(move)]
-    if not accepted:
+    thrown = [move for move in legal if _is_throw(worked, move)]
+    fulfilling = listed or [move for move in legal if fulfils(move)]
+    if not fulfilling:
         raise worked.source.wrong("goal", "no legal move does that")
-    ends: dict[str, list[list[int]]] = {}
-    throws: dict[str, list[list[int]]] = {}
-    for move in legal:
-        ends.setdefault(str(move.piece), []).append(pair(move.end))
-        how = worked.explain(move.piece, move.end)
-        if isinstance(how, How) and how.way is Way.THROW:
-            throws.setdefault(str(move.piece), []).append(pair(move.end))
+    accepted = _by(worked, fulfilling, thrown)
     return {
         **({"goal": values["goal"]} if "goal" in values else {}),
-        "legal": ends,
-        **({"throws": throws} if throws else {}),
+        "legal": _ends_by_piece(legal),
+        **({"throws": _ends_by_piece(thrown)} if thrown else {}),
+        **({"otherwise": rest} if (rest := _ends_by_piece(fulfilling, but=accepted)) else {}),
         **box,
         "accepted": [moved(position, move) for move in accepted],
         "whys": _whys(worked, {move.piece for move in legal}),
     }
+
+
+def _is_throw(worked: Worked, move: Placement | Movement) -> bool:
+    """Whether only a throw makes this move: a piece that can get there by itself isn't thrown."""
+    how = worked.explain(move.piece, move.end)
+    return isinstance(how, How) and how.way is Way.THROW
+
+
+def _by(
+    worked: Worked,
+    fulfilling: list[Placement | Movement],
+    thrown: list[Placement | Movement],
+) -> list[Placement | Movement]:
+    """Return the moves that reach the goal in the way that the task asks for, if any."""
+    by = worked.source.values.get("by")
+    if by is None:
+        return fulfilling
+    if by != "throw":
+        raise worked.source.wrong("by", 'write "throw", or leave it out')
+    accepted = [move for move in fulfilling if move in thrown]
+    if not accepted:
+        raise worked.source.wrong("by", "no throw does that")
+    return accepted
+
+
+def _ends_by_piece(
+    moves: list[Placement | Movement], but: Sequence[Placement | Movement] = ()
+) -> dict[str, list[list[int]]]:
+    """Return where each piece goes with these moves, except with some of them."""
+    ends: dict[str, list[list[int]]] = {}
+    for move in moves:
+        if move not in but:
+            ends.setdefault(str(move.piece), []).append(pair(move.end))
+    return ends
 
 
 def _box(worked: Worked) -> Json:

@@ -84,7 +84,8 @@ def _messages(step: StepSource) -> list[str]:
     """Return the messages that a step can't do without."""
     text = f"course-{step.lesson}-{step.name}"
     answers: int = step.values["answers"] if step.task == "choice" else 0
-    return [text, *(f"{text}-{number}" for number in range(1, answers + 1))]
+    otherwise = [f"{text}-otherwise"] if "by" in step.values else []
+    return [text, *otherwise, *(f"{text}-{number}" for number in range(1, answers + 1))]
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -392,21 +392,56 @@ def test_the_course_teaches_the_rules_of_the_box(
     expect(progress(page)).to_have_text(told)
 
 
-def test_a_remark_about_other_editions_is_for_learners_without_a_box(visitors: Visitors) -> None:
-    person = visitors(**TOUCH)
+def test_a_learner_comes_back_from_the_analysis_to_the_solved_step(visitors: Visitors) -> None:
+    person = visitors()
     page = person.page
-    remark = page.get_by_text(say("course-beetle-gate-editions"), exact=True)
-    person.go("/learn/beetle?step=gate")
-    gate = next(one for one in STEPS if (one[0]["name"], one[1]["name"]) == ("beetle", "gate"))
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    # Not before: it would contradict what is being taught.
-    expect(remark).to_have_count(0)
-    Fingers(page, "en").answer(*gate)
-    expect(remark).to_be_visible()
-    expect(page.locator('[aria-live="polite"]')).to_contain_text(remark.inner_text())
-    page.evaluate("""localStorage.setItem('skep.edition', '"ultimate"')""")
+    person.go("/learn/pillbug?step=save")
+    # Sliding away helps, too, but it isn't what the step teaches.
+    spot(page, "0,2").click()
+    spot(page, "-1,3").click()
+    expect(page.locator(".verdict.wrong")).to_contain_text(say("course-pillbug-save-otherwise"))
+    spot(page, "0,1").click()
+    spot(page, "0,3").click()
+    expect(page.locator(".next")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name=say("act-analyze"))).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/analysis?**")
+    page.go_back()
+    expect(page.locator(".verdict.right")).to_contain_text(say("course-pillbug-save-right"))
+    page.locator(".next").click()
+    page.wait_for_url("**/learn/pillbug?step=stunned")
+
+
+def test_an_answer_under_a_mouse_that_rests_does_not_look_chosen(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/learn/goal?step=whose")
+    answer, other = page.locator(".answer li .button").all()
+    x, y = middle_of(answer)
+    page.mouse.move(x, y)
+    plain = str(other.evaluate("button => getComputedStyle(button).backgroundColor"))
+    expect(answer).not_to_have_css("background-color", plain)
     page.reload()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    Fingers(page, "en").answer(*gate)
-    expect(page.get_by_role("link", name="Next")).to_be_visible()
-    expect(remark).to_have_count(0)
+    expect(page.locator(".answer ul.still")).to_have_count(1)
+    expect(answer).to_have_css("background-color", plain)
+    page.mouse.move(x + 2, y)
+    expect(answer).not_to_have_css("background-color", plain)
+
+
+def test_the_start_page_says_how_far_a_learner_is(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/learn/placing")
+    spot(page, "1,0").click()
+    expect(page.locator(".verdict.right")).to_be_visible()
+    person.go("/")
+    learn = page.get_by_role("link", name=re.compile(say("home-learn")))
+    expect(learn).to_contain_text(say("home-learn-left", done=1, all=len(STEPS)))
+    done = json.dumps({"done": [f"{one['name']}/{step['name']}" for one, step in STEPS]})
+    page.evaluate("done => localStorage.setItem('skep.course', done)", done)
+    page.reload()
+    expect(learn).to_contain_text(say("home-learn-done"))
+    person.go("/learn/end")
+    for path in ("/rules/print", "/rules", "/puzzles"):
+        expect(page.locator(f'.end a[href="{path}"]')).to_be_visible()

@@ -334,9 +334,12 @@ function routeNodes({ config }: BoardState, view: View): Node[] {
     center(view, hex, Math.max(heightAt(stacks, hex) - (at === 0 ? 1 : 0), 0)),
   );
   if (points.length < 2) return [];
-  // A jump or a throw is one move, and one step needs no number.
+  // A jump or a throw, which goes over one piece, is one move, and one step needs no number.
+  const isOver = route.length === 3 && stacks.has(toKey(route[1] as Hex));
   const isCounted =
-    points.length > 3 && route.every((hex, at) => at === 0 || isStep(route[at - 1], hex));
+    points.length > 2 &&
+    !isOver &&
+    route.every((hex, at) => at === 0 || isStep(route[at - 1], hex));
   const steps = isCounted ? points.slice(1) : [];
   return [arrow('walked', points), ...steps.map((at, step) => stepSign(at, step + 1))];
 }

@@ -13,6 +13,8 @@ import {
   type Place,
   type Step,
 } from '../../src/pages/learn/course';
+import { learned } from '../../src/pages/learn/learned';
+import { leaveTask, taskOf } from '../../src/pages/learn/left_task';
 import { addDone, countDone, doneFrom, firstLeft, loadDone } from '../../src/pages/learn/progress';
 import { boardOf, fixedOf, labelsOf } from '../../src/pages/learn/step_board';
 import {
@@ -21,6 +23,7 @@ import {
   leftIn,
   newTask,
   PATIENCE,
+  pickUp,
   playMove,
   readOn,
   reveal,
@@ -29,7 +32,7 @@ import {
 } from '../../src/pages/learn/task';
 import { headingOf, verdictWords } from '../../src/pages/learn/verdict_words';
 import { editions } from '../../src/state/wish';
-import { speech } from '../../src/words/words.svelte';
+import { loadLessons, speech } from '../../src/words/words.svelte';
 
 function stepOf(lesson: string, step: string): Step {
   const place = placeAt(course, lesson, step);
@@ -127,6 +130,52 @@ describe('a task', () => {
     const missed = playMove(newTask(step), 'wA1', target);
     expect(missed).toMatchObject({ isSolved: false, misses: 1, played: null });
     expect(playMove(missed, 'wA1', [1, 0])).toMatchObject({ isSolved: true });
+  });
+
+  test('that asks for a throw takes no other move, and says so', async () => {
+    await speech.choose('en');
+    await loadLessons();
+    const step = stepOf('pillbug', 'save');
+    const slid = playMove(newTask(step), 'wP', step.otherwise?.['wP']?.[0] as Hex);
+    expect(slid).toMatchObject({ isSolved: false, misses: 1, verdict: { note: 'otherwise' } });
+    expect(verdictWords(slid, 'course-pillbug-save')?.shown).toContain('with a throw');
+    const blocked = playMove(slid, 'wP', [1, 1]);
+    expect(blocked.verdict?.note).toBe('missed');
+    expect(playMove(slid, 'wQ', [0, 3]).played).toMatchObject({ way: 'throw', thrower: 'wP' });
+  });
+
+  test('draws the way to a hex that isn’t three steps away', () => {
+    const step = stepOf('spider', 'reach');
+    // It touches the spider, but the way there goes through the gap.
+    const { verdict } = tapHex(newTask(step), [-1, 3]);
+    expect(verdict?.reason?.message).toBe('reason-not-three-steps');
+    expect(verdict?.route).toEqual([
+      [0, 3],
+      [0, 2],
+      [-1, 3],
+    ]);
+  });
+
+  test('forgets why one piece can’t move when another is picked up', () => {
+    const step = stepOf('fourth', 'due');
+    expect(pickUp(askWhy(newTask(step), 'wB1', null)).verdict).toBeNull();
+    const wrong = playMove(newTask(stepOf('goal', 'win')), 'wA1', [-1, 3]);
+    expect(pickUp(wrong)).toBe(wrong);
+  });
+
+  test('that was left for the analysis is there for whoever comes back, once', () => {
+    const task = solved(stepOf('goal', 'win'));
+    leaveTask(task);
+    expect(taskOf(task.step, true)).toBe(task);
+    expect(taskOf(task.step, true).isSolved).toBe(false);
+    leaveTask(task);
+    expect(taskOf(task.step, false).isSolved).toBe(false);
+    leaveTask(task);
+    expect(taskOf(stepOf('goal', 'whose'), true).isSolved).toBe(false);
+  });
+
+  test('praises nobody for an answer that was shown', () => {
+    expect(headingOf(reveal(newTask(stepOf('goal', 'win'))))).toBe('');
   });
 
   test('moves the piece and closes the ring', () => {
@@ -268,6 +317,11 @@ describe('progress', () => {
     expect([...there]).toEqual(['goal/win', 'goal/whose']);
     addDone(here, ['placing/first']);
     expect([...loadDone()]).toEqual(['goal/win', 'goal/whose', 'placing/first']);
+  });
+
+  test('is told on the start page', () => {
+    addDone(new Set(), ['goal/win', 'old/step']);
+    expect(learned()).toEqual({ done: 1, all: placesIn(forBox(course, null)).length });
   });
 
   test('knows the first step that is left', () => {

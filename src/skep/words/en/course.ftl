@@ -1,8 +1,8 @@
 ### The course: how to play Hive, in short steps. The positions are in lessons/course.
 ###
 ### A step has a text, whose last paragraph is the task, and, if it needs them: -right, said after a
-### right answer; -no, said after a wrong one that the rules don’t explain; -1, -2 …, its answers;
-### -editions, a remark about other editions for learners who haven’t chosen a box.
+### right answer; -no, said after a wrong one that the rules don’t explain; -otherwise, said after a move
+### that reaches the goal in another way than the task asks for; -1, -2 …, its answers.
 
 course-lead = Learn Hive by playing: short, hands-on steps, about 20 minutes in all.
 course-start = Start
@@ -37,6 +37,7 @@ course-test-passed = Passed! These lessons count as done.
 course-test-failed = You got { $right } of { $all } right. The lessons are short: give them a try.
 course-end = You know how to play Hive
 course-end-text = Play your first game: level 1 makes mistakes on purpose.
+course-end-print = Rules to print
 
 ## The basics
 
@@ -45,7 +46,7 @@ course-goal = The goal
 course-goal-win =
     Each player has one queen. Surround your opponent’s queen on all six sides and you win.
 
-    You’re White. Black’s queen has one free side left. Tap your ant, then the hex that wins.
+    You’re White. Black’s queen has one free side left. Tap your blue ant, then the hex that wins.
 course-goal-win-right = All six sides are taken. You win!
 course-goal-whose =
     Two white pieces and four black ones surround Black’s queen.
@@ -53,21 +54,23 @@ course-goal-whose =
     Who wins?
 course-goal-whose-1 = White
 course-goal-whose-2 = Nobody: only White’s pieces count
-course-goal-whose-right = Every piece counts, whoever owns it.
+course-goal-whose-right = White wins. Every piece counts, whoever owns it.
 course-placing = Placing pieces
 course-placing-first =
     There is no board. The pieces are the board. White goes first, and Black’s first piece goes next to White’s.
 
     You’re Black. Tap a hex to place your grasshopper.
-course-placing-first-editions = In the older editions, either side can go first.
+course-placing-first-right = Only on your first turn may a new piece touch your opponent’s color.
 course-placing-either =
     There is no board. The pieces are the board. Either side can go first, and the second piece goes next to the first.
 
     This time, Black went first. You’re White: tap a hex to place your grasshopper.
+course-placing-either-right = Only on your first turn may a new piece touch your opponent’s color.
 course-placing-later =
-    On each turn, you place or move one piece. After your first turn, a new piece must touch your own color and may not touch your opponent’s. Once placed, it never leaves the hive.
+    On each turn, you place or move one piece. After your first turn, a new piece goes on an empty hex that touches your own color and doesn’t touch your opponent’s. Once placed, it never goes back to your reserve.
 
     You’re White. Tap every hex where you can place a grasshopper.
+course-placing-later-right = Each of these hexes touches only white pieces.
 course-fourth = The queen by turn four
 course-fourth-wait =
     Your queen can’t be your first piece. Until she is in play, none of your pieces can move.
@@ -76,7 +79,6 @@ course-fourth-wait =
 course-fourth-wait-1 = Yes
 course-fourth-wait-2 = No
 course-fourth-wait-right = Until your queen is in play, you can only place pieces.
-course-fourth-wait-editions = In the older editions, she can be your first piece.
 course-fourth-early =
     Your queen can be your first piece, like Black’s here, or she can wait. Until she is in play, none of your pieces can move.
 
@@ -93,7 +95,7 @@ course-one-hive = One Hive
 course-one-hive-pinned =
     All pieces in play form one hive, which must never split. A piece that holds it together is pinned: it can’t move.
 
-    Tap every white piece that is pinned.
+    You’re White. Tap each of your pieces that is pinned.
 course-one-hive-pinned-right = Of your pieces, only the ant at the end can move.
 course-one-hive-transit =
     The hive must stay connected during a move, too.
@@ -107,11 +109,13 @@ course-slide-step =
     Most bugs slide, like a coin you push across a table. On the way, they never lose contact with the hive.
 
     Tap every hex your queen can reach in one step.
+course-slide-step-right = Both hexes keep her next to the ant.
 course-slide-gate =
     A sliding piece can’t squeeze through a gap that is too narrow, either in or out. The two pieces beside such a gap form a gate.
 
     Your queen can’t leave to the left. Tap the two pieces that stop her.
 course-slide-gate-no = That piece isn’t beside the gap.
+course-slide-gate-right = They’re too close together to let her out.
 course-slide-hole =
     A new piece doesn’t slide: you put it down from above.
 
@@ -128,48 +132,56 @@ course-queen-reach =
     The queen slides one step.
 
     Tap every hex she can reach.
+course-queen-reach-right = Each hex is next to her, with room to slide.
 course-beetle = Beetle
 course-beetle-reach =
-    The beetle moves one step, and it can climb onto other pieces.
+    The beetle moves one step, and it can climb onto other pieces. On the ground, gates stop it like any other bug.
 
     Tap every hex it can reach. Occupied hexes count, too.
+course-beetle-reach-right = Two hexes on the ground, and two on top of other pieces.
 course-beetle-cover =
     A piece under a beetle can’t move.
 
     Climb onto Black’s queen.
-course-beetle-cover-right = She’s stuck. Your beetle can keep walking across the hive or climb down.
+course-beetle-cover-right = She’s stuck. A piece on top of the hive is never pinned: your beetle can keep walking or climb down.
 course-beetle-color =
-    A stack has the color of its top piece.
+    A stack has the color of its top piece. No new piece goes on top of another, not even a beetle.
 
     Tap every hex where White can place an ant.
+course-beetle-color-right = The stack counts as white, so only Black’s ant keeps you away.
 course-beetle-gate =
-    There are gates above the ground, too: a climbing piece can’t squeeze between two stacks that are both taller than where it starts and where it lands.
+    There are gates above the ground, too: a climbing piece can’t squeeze between two stacks that are both taller than where it starts (without itself) and where it lands.
 
     Tap every hex your beetle can reach.
-course-beetle-gate-editions = In the older editions, a climbing piece can pass.
+course-beetle-gate-right = The ant is out of reach: the stacks on both sides of the way up are taller.
 course-beetle-tall =
     Gates stop only pieces that slide. A piece that climbs can pass between stacks of any height.
 
     Tap every hex your beetle can reach.
+course-beetle-tall-right = It can even climb onto the ant, between two taller stacks.
 course-grasshopper = Grasshopper
 course-grasshopper-reach =
     The grasshopper jumps in a straight line over one or more pieces and lands on the first empty hex.
 
     Tap every hex it can reach.
+course-grasshopper-reach-right = In each line, it stops at the first empty hex.
 course-grasshopper-hole =
     Gates don’t stop a jump.
 
     Win in one move.
+course-grasshopper-hole-right = Nothing can slide into that gap, but a jump gets there.
 course-spider = Spider
 course-spider-reach =
-    The spider slides exactly three steps and never visits a hex twice.
+    The spider slides exactly three steps and never returns to a hex, not even its start.
 
     Tap every hex it can reach.
+course-spider-reach-right = Each of these hexes takes exactly three steps.
 course-ant = Ant
 course-ant-reach =
     The ant slides as far as it likes, but it can’t end where it started.
 
     Tap the one empty hex beside the hive that it can’t reach.
+course-ant-reach-right = The two queens form a gate.
 
 ## The expansions
 
@@ -179,15 +191,18 @@ course-ladybug-reach =
     The remaining bugs are expansions: before a game, agree on which ones you’ll both use. The ladybug takes three steps: two on top of the hive, then one down.
 
     Tap every hex it can reach.
+course-ladybug-reach-right = Up onto your queen, over to Black’s, and down.
 course-ladybug-hole =
     The ladybug can drop into a gap that is too narrow to slide into.
 
     Win in one move.
+course-ladybug-hole-right = It came down into the gap from above.
 course-mosquito = Mosquito
 course-mosquito-reach =
-    The mosquito moves like any bug it touches, of either color.
+    The mosquito moves like any bug it touches, of either color. In a stack, only the top piece counts.
 
     This one touches a beetle and a spider. Tap every hex it can reach.
+course-mosquito-reach-right = Four hexes as a beetle, and two more as a spider.
 course-mosquito-twin =
     A mosquito can’t copy another mosquito.
 
@@ -199,24 +214,29 @@ course-mosquito-top =
     On top of the hive, a mosquito moves like a beetle, whatever it touches.
 
     Tap every hex it can reach.
+course-mosquito-top-right = It moves like a beetle, although it stands on an ant.
 course-pillbug = Pillbug
 course-pillbug-throw =
-    The pillbug slides one step. Or it stays put and throws a neighboring piece of either color over itself, onto another empty hex next to it. Pinned and stacked pieces can’t be thrown, and gates above the ground block throws.
+    The pillbug slides one step. Or it stays put and throws a neighboring piece of either color over itself, onto another empty hex next to the pillbug. Pinned and stacked pieces can’t be thrown.
 
     Tap every hex where your pillbug can throw Black’s ant.
+course-pillbug-throw-right = Gates above the ground can block a throw, too.
 course-pillbug-save =
     Black is about to surround your queen. To throw a piece, tap that piece, then a hex with a curved arrow.
 
     Save her.
 course-pillbug-save-right = A pillbug is a good bodyguard.
+course-pillbug-save-otherwise = That helps, but save her with a throw: tap your queen, then a hex with a curved arrow.
 course-pillbug-stunned =
-    A piece that was just placed, moved or thrown is stunned during the next turn: it can’t move, throw or be thrown. The thrower isn’t stunned.
+    The piece your opponent just placed, moved or threw is stunned during your turn: it can’t move, throw or be thrown. The thrower isn’t stunned.
 
     Black’s pillbug just threw your ant. Tap the white piece that can’t move.
+course-pillbug-stunned-right = Your ant is stunned for this one turn.
 course-pillbug-mosquito =
-    A mosquito that touches a pillbug can throw, too.
+    A mosquito that touches a pillbug can throw, too, even if that pillbug is stunned, but not if it’s covered.
 
     Tap every hex where your mosquito can throw Black’s ant.
+course-pillbug-mosquito-right = Each hex is next to the mosquito that throws.
 
 ## Playing
 
@@ -229,7 +249,7 @@ course-pass-must =
 course-pass-must-1 = White passes
 course-pass-must-2 = White loses
 course-pass-must-3 = White removes a piece
-course-pass-must-right = You pass only if there’s nothing else you can do.
+course-pass-must-right = White passes. You pass only if there’s nothing else you can do.
 course-ends = How a game ends
 course-ends-both =
     White’s last move surrounded both queens at once.
@@ -246,7 +266,7 @@ course-ends-agree =
 course-ends-agree-1 = Agree to a draw
 course-ends-agree-2 = Count pieces: whoever has more wins
 course-ends-agree-3 = Nothing: someone has to stop
-course-ends-agree-right = You can agree to a draw. In games between people, Skep declares one when a position occurs three times.
+course-ends-agree-right = You can agree to a draw. In games on Skep, it’s a draw when a position occurs three times, unless the edition you play says otherwise.
 course-ends-third =
     A game also ends when a player resigns.
 
@@ -254,7 +274,7 @@ course-ends-third =
 course-ends-third-1 = The players can agree to a draw
 course-ends-third-2 = The player who repeated it loses
 course-ends-third-3 = The game is a draw
-course-ends-third-right = If both want a draw, it’s a draw. If not, the game continues.
+course-ends-third-right = If both want a draw, it’s a draw. If not, the game continues, on Skep too.
 course-ends-three =
     A game also ends when a player resigns, or when both players agree to a draw.
 
@@ -268,11 +288,12 @@ course-advice-pin =
     A piece that can’t move can’t attack.
 
     Move your ant so that Black’s ant is stuck.
+course-advice-pin-right = If Black’s ant left now, yours would be cut off.
 course-advice-save =
     Black can win on the next move.
 
     Stop it: give your queen more room.
-course-advice-save-right = Always keep at least one side of your queen free.
+course-advice-save-right = Keep at least two sides of your queen free. With only one left, the next move can end the game.
 course-advice-last =
     On every turn, count the free sides of both queens.
 

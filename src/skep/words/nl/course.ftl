@@ -1,8 +1,8 @@
 ### De cursus: hoe je Hive speelt, in korte stappen. De stellingen staan in lessons/course.
 ###
 ### Een stap heeft een tekst, waarvan de laatste alinea de opdracht is, en zo nodig: -right, na een goed
-### antwoord; -no, na een fout antwoord dat de regels niet uitleggen; -1, -2 …, de antwoorden;
-### -editions, iets over andere uitgaven voor wie geen doos heeft gekozen.
+### antwoord; -no, na een fout antwoord dat de regels niet uitleggen; -otherwise, na een zet die het doel
+### anders bereikt dan de opdracht vraagt; -1, -2 …, de antwoorden.
 
 course-lead = Leer Hive al spelend: in korte stappen, samen zo’n 20 minuten.
 course-start = Beginnen
@@ -37,6 +37,7 @@ course-test-passed = Geslaagd! Deze lessen tellen als gedaan.
 course-test-failed = Nog niet: { $right } van { $all } goed. De lessen zijn kort.
 course-end = Je kent Hive
 course-end-text = Speel je eerste partij: niveau 1 maakt met opzet fouten.
+course-end-print = Regels om te printen
 
 ## De basis
 
@@ -45,7 +46,7 @@ course-goal = Het doel
 course-goal-win =
     Elke speler heeft één koningin. Sluit de koningin van je tegenstander aan alle zes kanten in en je wint.
 
-    Jij bent Wit. De zwarte koningin heeft nog één vrije kant. Tik op je mier en dan op het veld waarmee je wint.
+    Jij bent Wit. De zwarte koningin heeft nog één vrije kant. Tik op je blauwe mier en dan op het veld waarmee je wint.
 course-goal-win-right = Alle zes kanten zijn bezet. Je wint!
 course-goal-whose =
     Twee witte en vier zwarte stenen sluiten de zwarte koningin in.
@@ -53,21 +54,23 @@ course-goal-whose =
     Wie wint?
 course-goal-whose-1 = Wit
 course-goal-whose-2 = Niemand: alleen witte stenen tellen
-course-goal-whose-right = Elke steen telt, van wie hij ook is.
+course-goal-whose-right = Wit wint. Elke steen telt, van wie hij ook is.
 course-placing = Stenen plaatsen
 course-placing-first =
     Er is geen bord. De stenen zijn het bord. Wit begint, en Zwart legt zijn eerste steen naast die van Wit.
 
     Jij bent Zwart. Tik op een veld om je sprinkhaan te plaatsen.
-course-placing-first-editions = In de oudere uitgaven mag ook Zwart beginnen.
+course-placing-first-right = Alleen in je eerste beurt mag je steen de andere kleur raken.
 course-placing-either =
     Er is geen bord. De stenen zijn het bord. Zowel Wit als Zwart mag beginnen, en de tweede steen komt naast de eerste.
 
     Deze keer begon Zwart. Jij bent Wit: tik op een veld om je sprinkhaan te plaatsen.
+course-placing-either-right = Alleen in je eerste beurt mag je steen de andere kleur raken.
 course-placing-later =
-    Elke beurt plaats of verzet je één steen. Na je eerste beurt moet een nieuwe steen je eigen kleur raken en mag hij die van je tegenstander niet raken. Een geplaatste steen verlaat de korf nooit meer.
+    Elke beurt plaats of verzet je één steen. Na je eerste beurt komt een nieuwe steen op een leeg veld naast je eigen kleur en niet naast de andere. Hij gaat nooit terug naar je voorraad.
 
     Jij bent Wit. Tik op elk veld waar je een sprinkhaan kunt plaatsen.
+course-placing-later-right = Al deze velden raken alleen witte stenen.
 course-fourth = De koningin op tijd
 course-fourth-wait =
     Je koningin mag niet je eerste steen zijn. Zolang ze niet in het spel is, kun je niets verzetten.
@@ -76,7 +79,6 @@ course-fourth-wait =
 course-fourth-wait-1 = Ja
 course-fourth-wait-2 = Nee
 course-fourth-wait-right = Zonder koningin kun je alleen plaatsen.
-course-fourth-wait-editions = In de oudere uitgaven mag ze wel je eerste steen zijn.
 course-fourth-early =
     Je koningin mag je eerste steen zijn, zoals hier die van Zwart, maar ze kan ook wachten. Zolang ze niet in het spel is, kun je niets verzetten.
 
@@ -93,7 +95,7 @@ course-one-hive = Eén korf
 course-one-hive-pinned =
     Alle stenen samen vormen één korf, die nooit uit elkaar mag vallen. Een steen die de korf bijeenhoudt, zit vast: hij kan niet weg.
 
-    Tik op elke witte steen die vastzit.
+    Jij bent Wit. Tik op al je stenen die vastzitten.
 course-one-hive-pinned-right = Alleen de mier aan het eind kan weg.
 course-one-hive-transit =
     Ook tijdens een zet moet de korf heel blijven.
@@ -107,18 +109,20 @@ course-slide-step =
     De meeste insecten schuiven, zoals je een munt over tafel schuift. Onderweg blijven ze steeds de korf raken.
 
     Tik op elk veld dat je koningin in één stap kan bereiken.
+course-slide-step-right = Zo blijft ze naast de mier.
 course-slide-gate =
     Door een te smalle opening kan geen steen schuiven, niet naar binnen en niet naar buiten. De twee stenen ernaast houden hem tegen.
 
     Je koningin kan er links niet uit. Tik op de twee stenen die haar tegenhouden.
 course-slide-gate-no = Die steen ligt niet naast de opening.
+course-slide-gate-right = Ze liggen te dicht bij elkaar.
 course-slide-hole =
     Een nieuwe steen schuift niet: je legt hem er van boven in.
 
     Kan Wit een sprinkhaan in het gat plaatsen?
 course-slide-hole-1 = Ja
 course-slide-hole-2 = Nee
-course-slide-hole-right = Bij het plaatsen maakt een te smalle opening niet uit, en het gat raakt alleen witte stenen.
+course-slide-hole-right = Plaatsen kan ook in een smal gat, en dit raakt alleen witte stenen.
 
 ## De insecten
 
@@ -128,48 +132,56 @@ course-queen-reach =
     De koningin schuift één stap.
 
     Tik op elk veld dat ze kan bereiken.
+course-queen-reach-right = Ze liggen naast haar, met ruimte om te schuiven.
 course-beetle = Kever
 course-beetle-reach =
-    De kever zet één stap, en hij kan op andere stenen klimmen.
+    De kever zet één stap, en hij kan op andere stenen klimmen. Op de grond houdt een te smalle opening ook hem tegen.
 
     Tik op elk veld dat hij kan bereiken. Bezette velden tellen ook.
+course-beetle-reach-right = Twee velden op de grond en twee boven op andere stenen.
 course-beetle-cover =
     Een steen onder een kever kan niet weg.
 
     Klim op de zwarte koningin.
-course-beetle-cover-right = Ze zit vast. Je kever kan verder over de korf lopen of eraf klimmen.
+course-beetle-cover-right = Ze kan niet weg. Een steen boven op de korf zit nooit vast: je kever kan verder lopen of eraf klimmen.
 course-beetle-color =
-    Een stapel heeft de kleur van de bovenste steen.
+    Een stapel heeft de kleur van de bovenste steen. Een nieuwe steen komt nooit op een andere, ook geen kever.
 
     Tik op elk veld waar Wit een mier kan plaatsen.
+course-beetle-color-right = De stapel telt als wit: alleen de zwarte mier zit in de weg.
 course-beetle-gate =
-    Ook hogerop kan een opening te smal zijn: een klimmende steen past niet tussen twee stapels door die allebei hoger zijn dan waar hij begint en waar hij eindigt.
+    Ook hogerop kan een opening te smal zijn: een klimmende steen past niet tussen twee stapels door die allebei hoger zijn dan waar hij begint (zonder hemzelf) en waar hij eindigt.
 
     Tik op elk veld dat je kever kan bereiken.
-course-beetle-gate-editions = In de oudere uitgaven past een klimmende steen er wel tussendoor.
+course-beetle-gate-right = Op de mier komt hij niet: de stapels aan weerskanten zijn hoger.
 course-beetle-tall =
     Een te smalle opening houdt alleen stenen tegen die schuiven. Een steen die klimt, kan overal tussendoor, hoe hoog de stapels ook zijn.
 
     Tik op elk veld dat je kever kan bereiken.
+course-beetle-tall-right = Zelfs op de mier, tussen twee hogere stapels door.
 course-grasshopper = Sprinkhaan
 course-grasshopper-reach =
     De sprinkhaan springt in een rechte lijn over een of meer stenen en landt op het eerste lege veld.
 
     Tik op elk veld dat hij kan bereiken.
+course-grasshopper-reach-right = In elke richting landt hij op het eerste lege veld.
 course-grasshopper-hole =
     Te smalle openingen houden een sprong niet tegen.
 
     Win in één zet.
+course-grasshopper-hole-right = In dat gat kun je alleen springen, niet schuiven.
 course-spider = Spin
 course-spider-reach =
-    De spin schuift precies drie stappen en komt nooit twee keer op hetzelfde veld.
+    De spin schuift precies drie stappen en komt nooit terug op een veld, ook niet waar ze begon.
 
     Tik op elk veld dat ze kan bereiken.
+course-spider-reach-right = Elk ligt precies drie stappen verderop.
 course-ant = Mier
 course-ant-reach =
     De mier schuift zo ver als ze wil, maar eindigt nooit waar ze begon.
 
     Tik op het enige lege veld naast de korf dat ze niet kan bereiken.
+course-ant-reach-right = De twee koninginnen laten te weinig ruimte over.
 
 ## De uitbreidingen
 
@@ -179,15 +191,18 @@ course-ladybug-reach =
     De overige insecten zijn uitbreidingen: spreek voor de partij af met welke jullie spelen. Het lieveheersbeestje zet drie stappen: twee over de korf en dan één omlaag.
 
     Tik op elk veld dat het kan bereiken.
+course-ladybug-reach-right = Op je koningin, door naar die van Zwart en dan omlaag.
 course-ladybug-hole =
     Het lieveheersbeestje kan ook afdalen in een gat dat te smal is om in te schuiven.
 
     Win in één zet.
+course-ladybug-hole-right = Het kwam van bovenaf in het gat.
 course-mosquito = Mug
 course-mosquito-reach =
-    De mug beweegt zoals een van de insecten die ze raakt, van welke kleur ook.
+    De mug beweegt zoals een van de insecten die ze raakt, van welke kleur ook. Van een stapel telt alleen de bovenste steen.
 
     Deze raakt een kever en een spin. Tik op elk veld dat ze kan bereiken.
+course-mosquito-reach-right = Vier velden als kever en nog twee als spin.
 course-mosquito-twin =
     Een andere mug kan ze niet nadoen.
 
@@ -199,24 +214,29 @@ course-mosquito-top =
     Boven op de korf beweegt ze als een kever, wat ze ook raakt.
 
     Tik op elk veld dat ze kan bereiken.
+course-mosquito-top-right = Als een kever, al staat ze op een mier.
 course-pillbug = Pissebed
 course-pillbug-throw =
-    De pissebed schuift één stap. Of ze blijft liggen en gooit een buur, van welke kleur ook, over zich heen naar een ander leeg veld naast zich. Stenen die vastzitten of in een stapel liggen, kan ze niet gooien. Te smalle openingen boven de grond houden een worp tegen.
+    De pissebed schuift één stap. Of ze blijft liggen en gooit een buur, van welke kleur ook, over zich heen naar een ander leeg veld naast de pissebed. Stenen die vastzitten of in een stapel liggen, kan ze niet gooien.
 
     Tik op elk veld waar je pissebed de zwarte mier naartoe kan gooien.
+course-pillbug-throw-right = Een te smalle opening hogerop kan ook een worp tegenhouden.
 course-pillbug-save =
     Zwart staat op het punt je koningin in te sluiten. Om een steen te gooien, tik je op die steen en dan op een veld met een gebogen pijl.
 
     Red haar.
 course-pillbug-save-right = Een pissebed is een goede lijfwacht.
+course-pillbug-save-otherwise = Dat helpt, maar red haar met een worp: tik op je koningin en dan op een gebogen pijl.
 course-pillbug-stunned =
-    Een steen die net is geplaatst, verzet of gegooid, is de eerstvolgende beurt verdoofd: hij kan niet bewegen, niet gooien en niet gegooid worden. De steen die gooit, is niet verdoofd.
+    De steen die je tegenstander net heeft geplaatst, verzet of gegooid, is in jouw beurt verdoofd: hij kan niet bewegen, gooien of gegooid worden. De steen die gooit, is niet verdoofd.
 
     De zwarte pissebed heeft net je mier gegooid. Tik op de witte steen die niet weg kan.
+course-pillbug-stunned-right = Je mier is alleen deze beurt verdoofd.
 course-pillbug-mosquito =
-    Een mug die een pissebed raakt, kan ook gooien.
+    Een mug die een pissebed raakt, kan ook gooien, zelfs als die verdoofd is, maar niet als die bedekt is.
 
     Tik op elk veld waar je mug de zwarte mier naartoe kan gooien.
+course-pillbug-mosquito-right = Elk veld ligt naast de mug die gooit.
 
 ## Spelen
 
@@ -229,7 +249,7 @@ course-pass-must =
 course-pass-must-1 = Wit past
 course-pass-must-2 = Wit verliest
 course-pass-must-3 = Wit haalt een steen weg
-course-pass-must-right = Je past alleen als er niets anders kan.
+course-pass-must-right = Wit past. Je past alleen als er niets anders kan.
 course-ends = Hoe een partij eindigt
 course-ends-both =
     De laatste zet van Wit sloot beide koninginnen tegelijk in.
@@ -246,7 +266,7 @@ course-ends-agree =
 course-ends-agree-1 = Remise afspreken
 course-ends-agree-2 = Stenen tellen: wie de meeste heeft, wint
 course-ends-agree-3 = Niets: iemand moet stoppen
-course-ends-agree-right = Je kunt remise afspreken. In partijen tussen mensen is het op Skep remise als een stelling drie keer voorkomt.
+course-ends-agree-right = Je kunt remise afspreken. Op Skep is het remise als een stelling drie keer voorkomt, tenzij jullie uitgave iets anders zegt.
 course-ends-third =
     Een partij eindigt ook als een speler opgeeft.
 
@@ -254,7 +274,7 @@ course-ends-third =
 course-ends-third-1 = De spelers kunnen remise afspreken
 course-ends-third-2 = Wie de stelling herhaalde, verliest
 course-ends-third-3 = Het is remise
-course-ends-third-right = Willen jullie allebei remise, dan is het remise. Anders gaat de partij verder.
+course-ends-third-right = Willen jullie allebei remise, dan is het remise. Anders gaat de partij verder, ook op Skep.
 course-ends-three =
     Een partij eindigt ook als een speler opgeeft of als beide spelers remise afspreken.
 
@@ -268,11 +288,12 @@ course-advice-pin =
     Een steen die niet weg kan, kan niet aanvallen.
 
     Verzet je mier zo dat de zwarte mier vastzit.
+course-advice-pin-right = Zonder de zwarte mier raakt die van jou los.
 course-advice-save =
     Zwart kan met de volgende zet winnen.
 
     Voorkom dat: geef je koningin meer ruimte.
-course-advice-save-right = Houd altijd minstens één kant van je koningin vrij.
+course-advice-save-right = Houd minstens twee kanten van je koningin vrij. Met nog maar één kan de volgende zet de laatste zijn.
 course-advice-last =
     Tel elke beurt de vrije kanten van beide koninginnen.
 

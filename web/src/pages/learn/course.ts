@@ -34,6 +34,8 @@ export interface Step {
   readonly goal?: string;
   readonly legal?: Readonly<Record<string, readonly Hex[]>>;
   readonly throws?: Readonly<Record<string, readonly Hex[]>>;
+  /** Moves that reach the goal, but not in the way that the task asks for. */
+  readonly otherwise?: Readonly<Record<string, readonly Hex[]>>;
   readonly box?: Box;
   readonly accepted?: readonly Move[];
   /** For each piece, and each hex or (by no name) any: the number of the reason. */

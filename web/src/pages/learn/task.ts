@@ -10,7 +10,7 @@ export interface Verdict {
   /** Why not, by the rules. */
   readonly reason: ReasonView | null;
   /** What is said where the rules need no reason. */
-  readonly note: 'can-go' | 'can-move' | 'missed' | null;
+  readonly note: 'can-go' | 'can-move' | 'otherwise' | 'missed' | null;
   /** The way that is drawn. */
   readonly route: readonly Hex[];
   /** The hex that was wrong. */
@@ -108,8 +108,8 @@ function missedHex(task: Task, hex: Hex): Task {
     return missed(task, { note: 'can-move', look: { hex, targets } });
   }
   const reason = reasonAt(step, step.refusals?.[key]);
-  if (reason) return missed(task, { hex, reason });
   const route = step.routes?.[key] ?? [];
+  if (reason) return missed(task, { hex, reason, route });
   return missed(task, route.length > 0 ? { hex, note: 'can-go', route } : { hex, note: 'missed' });
 }
 
@@ -119,9 +119,16 @@ export function playMove(task: Task, piece: string, hex: Hex): Task {
   const played = task.step.accepted?.find(
     (move) => move.piece === piece && move.end && toKey(move.end) === toKey(hex),
   );
-  if (!played) return missed(task, { note: 'missed' });
+  if (!played) {
+    const isOtherwise = isAmong(task.step.otherwise?.[piece], hex);
+    return missed(task, { note: isOtherwise ? 'otherwise' : 'missed' });
+  }
   return { ...task, isSolved: true, played, verdict: silent };
 }
+
+/** A piece was taken in hand: what was said about another one no longer helps. */
+export const pickUp = (task: Task): Task =>
+  task.verdict?.kind === 'why' ? { ...task, verdict: null } : task;
 
 /** A piece was tried that can't move, or can't go to a hex. To ask is no mistake. */
 export function askWhy(task: Task, piece: string, hex: Hex | null): Task {

@@ -19,14 +19,16 @@ export function verdictWords(task: Task, words: string): VerdictWords | null {
   }
   if (verdict.note === 'can-go') return same(t('course-can-go'));
   if (verdict.note === 'can-move') return same(t('course-can-move'));
+  if (verdict.note === 'otherwise') return same(t(`${words}-otherwise`));
   const ids = [`${words}-no`, `course-no-${task.step.goal}`, `${words}-right`];
   return same(ids.map((id) => known(id)).find((text) => text !== null) ?? '');
 }
 
 const same = (text: string): VerdictWords => ({ shown: text, said: text });
 
-/** The heading of a verdict: whether it was right. */
-export function headingOf({ verdict }: Task): string {
+/** The heading of a verdict: whether it was right. Nobody is praised for an answer that was shown. */
+export function headingOf({ verdict, isShown }: Task): string {
+  if (verdict?.kind === 'right' && isShown) return '';
   if (verdict?.kind === 'right' || verdict?.kind === 'more') return t('course-right');
   return verdict?.kind === 'wrong' ? t('course-wrong') : '';
 }

@@ -1,0 +1,16 @@
+// The task that somebody left for the analysis board: the browser's Back leads to it as it was.
+import type { Step } from './course';
+import { newTask, type Task } from './task';
+
+let left: Task | null = null;
+
+export function leaveTask(task: Task): void {
+  left = task;
+}
+
+/** The task of a step: the one that was left, for who comes back to it, or else a new one. */
+export function taskOf(step: Step, isBack: boolean): Task {
+  const known = isBack && left?.step === step ? left : null;
+  left = null;
+  return known ?? newTask(step);
+}
