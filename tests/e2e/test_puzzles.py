@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from skep.words import Words
 from tests.e2e.auditing import findings
 from tests.e2e.keys import tab_to, walk_to
-from tests.e2e.table import Step, Table
+from tests.e2e.table import Step, Table, middle_of
 from tests.e2e.visitors import DESKTOP, PHONE, Visitor, Visitors
 from tests.serving.restartable import RestartableServer
 
@@ -120,6 +121,60 @@ def test_a_wrong_move_is_refuted_on_the_board(visitors: Visitors) -> None:
     # The first attempt counts.
     expect(puzzles.value("Solved on first try")).to_have_text("0 of 1")
     expect(puzzles.button("Next puzzle")).to_be_visible()
+
+
+def test_a_phone_in_dutch_solves_a_puzzle_after_a_wrong_move(visitors: Visitors) -> None:
+    say = Words("nl").say
+    visitor = visitors(locale="nl-NL", viewport=PHONE, has_touch=True, is_mobile=True)
+    puzzles = Puzzles(visitor)
+    puzzle = puzzles.find("win", 2, expansions="")
+    tried = next(
+        one
+        for one in puzzle["refutations"]
+        if one["move"]["start"] and one["reply"]["piece"] and one["reply"]["end"]
+    )
+    puzzles.open(puzzle)
+    goal = puzzles.goal.inner_text()
+    heard = puzzles.page.locator('[aria-live="polite"]')
+    expect(heard).to_contain_text(goal)
+    tap_move(puzzles.page, tried["move"])
+    wrong = say("puzzle-wrong-reply", goal="win", moves=2, opponent=other_side(puzzle))
+    expect(puzzles.goal).to_have_text(wrong)
+    expect(heard).to_contain_text(tried["reply"]["piece"])
+    expect(heard).to_contain_text(wrong)
+    assert findings(puzzles.page) == []
+    puzzles.button(say("puzzle-retry")).tap()
+    expect(puzzles.goal).to_have_text(goal)
+    for number, turn in enumerate(puzzle["turns"]):
+        if number > 0:
+            expect(puzzles.goal).to_have_text(say("puzzle-goal-on", moves=1))
+        tap_move(puzzles.page, turn["answers"][0])
+    expect(puzzles.goal).to_have_text(say("puzzle-solved"))
+    expect(heard).to_contain_text(say("puzzle-solved"))
+
+
+def tap_move(page: Page, move: Json) -> None:
+    """Play a move with a finger."""
+    reserve = page.get_by_role("button", name=re.compile(rf" {move['piece']}, "))
+    source = spot(page, move["start"]) if move["start"] else reserve
+    tap(source)
+    expect(source).to_have_attribute("aria-pressed", "true")
+    tap(spot(page, move["end"]))
+
+
+def spot(page: Page, at: list[int]) -> Locator:
+    """Return a hex of the board."""
+    return page.locator(f'[data-hex="{at[0]},{at[1]}"]').last
+
+
+def tap(place: Locator) -> None:
+    place.scroll_into_view_if_needed()
+    place.page.touchscreen.tap(*middle_of(place))
+
+
+def other_side(puzzle: Json) -> str:
+    """Return the name of the opponent's color."""
+    return "black" if puzzle["color"] == "w" else "white"
 
 
 def test_hints_lead_to_the_solution(visitors: Visitors) -> None:
