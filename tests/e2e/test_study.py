@@ -26,7 +26,7 @@ def shared(visitors: Visitors) -> AnalysisBoard:
         board.play(game, move)
     board.comment.fill("<b>Solid</b>")
     board.choose("Share study").get_by_role("button", name="Create links").click()
-    board.page.wait_for_url(re.compile(r"/study/[A-Za-z0-9]{12}#[\w-]{32}$"))
+    board.page.wait_for_url(re.compile(r"/study/[A-Za-z0-9]{12}#[\w-]{32}/[\w-]+/[\w-]+$"))
     expect(board.page.get_by_text("Only you here")).to_be_visible()
     return board
 

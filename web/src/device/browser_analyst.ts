@@ -1,7 +1,8 @@
 // The engine of this device as an analyst: it reviews games, and gives hints.
 import type { Game, GameRecord, Skep } from 'skep-engine';
-import type { GameView, Hint } from '../net/messages';
+import type { Hint } from '../net/messages';
 import type { Analyst } from '../state/analyst';
+import type { ReviewedGame } from '../state/reviewed_game';
 import { hintView } from './hint_reasons';
 import { using } from './positions';
 import type { Evaluations } from './evaluations';
@@ -19,7 +20,7 @@ export interface AnalystTools {
   /** What was found before: it isn't searched again. */
   readonly known?: Evaluations;
   /** The rules of a game as the engine reads them. @defaultValue as the game spells them */
-  readonly rulesOf?: (game: GameView) => string;
+  readonly rulesOf?: (game: ReviewedGame) => string;
 }
 
 /** How long to search for a hint, as on the server. */
@@ -27,10 +28,10 @@ const secondsOfHint = 1;
 
 /** Returns an analyst that evaluates games as the server does: see `chancesOf`. */
 export function browserAnalyst(tools: AnalystTools): Analyst {
-  const { rulesOf = ({ rules }: GameView) => rules, whileVisible, known } = tools;
-  const startOf = (skep: Skep, game: GameView): string =>
+  const { rulesOf = ({ rules }: ReviewedGame) => rules, whileVisible, known } = tools;
+  const startOf = (skep: Skep, game: ReviewedGame): string =>
     game.setup ?? using(skep.game(rulesOf(game), { first: game.first }), (one) => one.start);
-  const before = (skep: Skep, game: GameView, ply: number): GameRecord => ({
+  const before = (skep: Skep, game: ReviewedGame, ply: number): GameRecord => ({
     start: startOf(skep, game),
     moves: game.moves.slice(0, ply).map(({ text }) => text),
   });

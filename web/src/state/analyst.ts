@@ -1,6 +1,7 @@
 import type { Report } from 'skep-engine';
-import type { GameView, PlayedMove, TriedMove, Turn } from '../net/messages';
+import type { PlayedMove, TriedMove, Turn } from '../net/messages';
 import { AwayError, isUnavailable, ProblemError, rest } from '../net/rest';
+import type { ReviewedGame } from './reviewed_game';
 
 /** What an engine makes of a position of a game. */
 export interface Evaluation {
@@ -22,12 +23,15 @@ export interface EvaluateOptions {
 /** Whoever evaluates games: the server's workers, or the engine in the browser. */
 export interface Analyst {
   /** Evaluates a finished game, before the first move and after each one. */
-  readonly evaluate: (game: GameView, options?: EvaluateOptions) => Promise<readonly Evaluation[]>;
+  readonly evaluate: (
+    game: ReviewedGame,
+    options?: EvaluateOptions,
+  ) => Promise<readonly Evaluation[]>;
   /** Returns the legal moves in an earlier position of a finished game. */
-  readonly turn: (game: GameView, ply: number) => Promise<Turn>;
+  readonly turn: (game: ReviewedGame, ply: number) => Promise<Turn>;
   /** Evaluates a move that could have been played there. */
   readonly tryMove: (
-    game: GameView,
+    game: ReviewedGame,
     ply: number,
     text: string,
     signal?: AbortSignal,

@@ -1,9 +1,9 @@
 // "Find the better move": one's own faults, one by one, until a move is good enough.
-import type { Color, GameView, Hex, PlayedMove, TriedMove, Turn } from '../net/messages';
+import type { Color, Hex, PlayedMove, TriedMove, Turn } from '../net/messages';
 import { legalMap, moveText } from './hive';
 import { markOf, type Fault } from './marks';
 import type { Review, ReviewPoint } from './review.svelte';
-import type { Table } from './table.svelte';
+import type { ReviewedGame, ReviewStage } from './reviewed_game';
 import { throwMap } from './throws';
 
 /** What came of a move that was tried. */
@@ -26,10 +26,10 @@ export interface Attempt {
 /** What the person is doing: looking for a move, waiting for the engine, or reading its answer. */
 export type PracticeStep = 'loading' | 'finding' | 'checking' | 'wrong' | 'right' | 'shown';
 
-/** A round of practice. It shows its positions on the table. */
+/** A round of practice. It shows its positions on the board. */
 export class Practice {
-  readonly #table: Table;
-  readonly #game: GameView;
+  readonly #stage: ReviewStage;
+  readonly #game: ReviewedGame;
   readonly #review: Review;
   readonly points: readonly ReviewPoint[];
   index = $state(0);
@@ -49,11 +49,17 @@ export class Practice {
   isDone = $state(false);
   #running = new AbortController();
 
-  constructor(table: Table, game: GameView, review: Review) {
-    this.#table = table;
+  /** @param sides Whose faults to practice. Both, unless it is one. */
+  constructor(
+    stage: ReviewStage,
+    game: ReviewedGame,
+    review: Review,
+    sides: readonly Color[] = game.you,
+  ) {
+    this.#stage = stage;
     this.#game = game;
     this.#review = review;
-    this.points = pointsFor(review, game.you);
+    this.points = pointsFor(review, sides);
     void this.#open(0);
   }
 
@@ -69,7 +75,7 @@ export class Practice {
 
   /** Whether the board shows what the person works on: they may look elsewhere meanwhile. */
   get isHere(): boolean {
-    return this.#table.ply === (this.point?.ply ?? 0) - 1;
+    return this.#stage.ply === (this.point?.ply ?? 0) - 1 && !this.#stage.isAside;
   }
 
   /** The piece that a hint points at. */
@@ -79,7 +85,7 @@ export class Practice {
 
   /** Whether the board shows the answer to the move that was tried. */
   get isAnswered(): boolean {
-    return this.isHere && this.#table.line.length > 1;
+    return this.isHere && this.#stage.line.length > 1;
   }
 
   /** Checks a move; false when there is no such move. */
@@ -142,7 +148,7 @@ export class Practice {
   }
 
   #show(line: readonly PlayedMove[]): void {
-    if (this.point) this.#table.show(this.point.ply - 1, line);
+    if (this.point) this.#stage.show(this.point.ply - 1, line);
   }
 
   async #open(index: number): Promise<void> {

@@ -27,7 +27,7 @@ export interface Referee {
 }
 
 /** The engine on this device, which costs nobody else anything. It is loaded when it is needed. */
-const deviceAnalyst: Analyst = {
+export const deviceAnalyst: Analyst = {
   evaluate: async (game, options) => (await onDevice()).analyst.evaluate(game, options),
   turn: async (game, ply) => (await onDevice()).analyst.turn(game, ply),
   tryMove: async (game, ply, text, signal) =>

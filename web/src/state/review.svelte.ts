@@ -1,8 +1,9 @@
-import type { GameView, PlayedMove } from '../net/messages';
+import type { PlayedMove } from '../net/messages';
 import type { Analyst, Evaluation } from './analyst';
 import { marksOf, type Fault, type GameMarks } from './marks';
 import type { Practice } from './practice.svelte';
 import { refereeOf } from './referee';
+import type { ReviewedGame } from './reviewed_game';
 import { storyOf, type StoryFact } from './story';
 
 /** A move that gave something away, and what would have been better. */
@@ -47,7 +48,7 @@ export class Review {
     readonly analyst: Analyst = refereeOf(game).analyst,
   ) {}
 
-  async start(game: GameView): Promise<void> {
+  async start(game: ReviewedGame): Promise<void> {
     if (this.isLooking || this.chances) return;
     this.isLooking = true;
     this.failure = null;
@@ -92,7 +93,7 @@ export class Review {
     this.progress = null;
   }
 
-  #take(evaluations: readonly Evaluation[], { moves, state }: GameView): void {
+  #take(evaluations: readonly Evaluation[], { moves, state }: ReviewedGame): void {
     const facts = moves.map(({ color, way }, at) => ({
       color,
       isBest: evaluations[at]?.isBest ?? false,

@@ -1,4 +1,4 @@
-import { routeOf, secretOf, tokenOf, type Route } from './routes';
+import { placeOf, routeOf, secretOf, tokenOf, type Route } from './routes';
 import { keepScrolls, rememberScroll, restoreScroll } from './scrolling';
 
 /** What the browser keeps with each entry of its history that is ours. */
@@ -19,7 +19,14 @@ let entry: Entry = { key: '', depth: 0 };
 /** The address as far as it decides what is shown. */
 function here(): string {
   const address = new URL(location.href);
-  return location.pathname + location.search + tokenOf(address) + secretOf(address);
+  const { chapter = '', node = '' } = placeOf(address) ?? {};
+  return [
+    location.pathname + location.search,
+    tokenOf(address),
+    secretOf(address),
+    chapter,
+    node,
+  ].join(' ');
 }
 
 /** Takes a secret out of the address, so that neither the history nor a screenshot has it. */

@@ -1,3 +1,9 @@
+/** A position in a study, by the ids that its tree has. */
+export interface StudyPlace {
+  readonly chapter: string;
+  readonly node: string;
+}
+
 /** Where one is in the page. */
 export type Route =
   | { readonly page: 'home' }
@@ -8,7 +14,12 @@ export type Route =
   | { readonly page: 'puzzles'; readonly which: string | null }
   | { readonly page: 'editor'; readonly setup: string | null }
   | { readonly page: 'analysis'; readonly query: string }
-  | { readonly page: 'study'; readonly id: string; readonly secret: string }
+  | {
+      readonly page: 'study';
+      readonly id: string;
+      readonly secret: string;
+      readonly place: StudyPlace | null;
+    }
   | { readonly page: 'rules'; readonly rule: string | null }
   | { readonly page: 'summary' }
   | { readonly page: 'editions' }
@@ -35,10 +46,21 @@ export function tokenOf(address: URL): string {
   return /^#([\w-]{20,100})$/.exec(address.hash)?.[1] ?? '';
 }
 
+/** After the `#` in a link to a study: its secret, and perhaps the ids of a chapter and a node. */
+const studyHash = /^#([\w-]{20,100})(?:\/(?:([\w-]{1,24})\/([\w-]{1,24})$)?.*)?$/;
+
+const studyParts = ({ pathname, hash }: URL): readonly (string | undefined)[] =>
+  (pathname.startsWith('/study/') && studyHash.exec(hash)) || [];
+
 /** Returns the secret of a link to a shared study, which also comes after the `#`. */
 export function secretOf(address: URL): string {
-  if (!address.pathname.startsWith('/study/')) return '';
-  return /^#([\w-]{20,100})$/.exec(address.hash)?.[1] ?? '';
+  return studyParts(address)[1] ?? '';
+}
+
+/** Returns the position that a link to a shared study opens; null for the start. */
+export function placeOf(address: URL): StudyPlace | null {
+  const [, , chapter, node] = studyParts(address);
+  return chapter && node ? { chapter, node } : null;
 }
 
 /** Pages with parts that have addresses of their own. */
@@ -56,7 +78,12 @@ const withParts: readonly {
   },
   {
     pattern: /^\/study\/([a-zA-Z0-9]{8,20})$/,
-    route: (id, address) => ({ page: 'study', id: id ?? '', secret: secretOf(address) }),
+    route: (id, address) => ({
+      page: 'study',
+      id: id ?? '',
+      secret: secretOf(address),
+      place: placeOf(address),
+    }),
   },
   {
     pattern: /^\/puzzles(?:\/([a-z0-9-]{1,40}))?$/,

@@ -62,6 +62,26 @@ export function play(
   return { edits: [{ type: 'add', at: at.children.length, nodes }], to: parent };
 }
 
+/** Moves to play from a node. */
+export interface LineFrom {
+  readonly from: NodeId;
+  readonly moves: readonly string[];
+}
+
+/**
+ * Adds lines that begin at different nodes and don't meet, as variations where something is played
+ * already.
+ *
+ * @throws StudyError `too-many-nodes` or `too-deep`.
+ */
+export function playAll(tree: Tree, lines: readonly LineFrom[], makeId?: MakeId): Edit[] {
+  const edits = lines.flatMap(({ from, moves }) => play(tree, from, moves, makeId).edits);
+  const added = edits.flatMap((edit) => (edit.type === 'add' ? edit.nodes : []));
+  const isFull = tree.size + added.length > mostNodes;
+  if (isFull) throw new StudyError('too-many-nodes', { most: mostNodes });
+  return edits;
+}
+
 function checkRoom(tree: Tree, at: StudyNode, more: number): void {
   if (tree.size + more > mostNodes) throw new StudyError('too-many-nodes', { most: mostNodes });
   if (at.depth + more > mostDepth) throw new StudyError('too-deep', { most: mostDepth });

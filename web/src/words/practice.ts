@@ -1,13 +1,13 @@
-import type { GameView } from '../net/messages';
 import { pliesBefore, type Seen } from '../state/hive';
 import { colorNames } from '../state/pieces';
 import type { Attempt, Practice } from '../state/practice.svelte';
+import type { ReviewedGame } from '../state/reviewed_game';
 import { moveWords } from './describe';
 import { ownFacts } from './hints';
 import { t } from './words.svelte';
 
 /** What the person should do, or what came of the move that they tried. */
-export function practiceWords(practice: Practice, game: GameView): string {
+export function practiceWords(practice: Practice, game: ReviewedGame): string {
   if (!practice.isHere) return t('practice-elsewhere');
   const { step, attempt } = practice;
   switch (step) {
@@ -31,7 +31,7 @@ function hintWords({ hinted }: Practice): string {
 }
 
 /** The same for a screen reader, with the move that the board shows. */
-export function practiceSaid(practice: Practice, game: GameView, seen: Seen): string {
+export function practiceSaid(practice: Practice, game: ReviewedGame, seen: Seen): string {
   const { step, point, hinted } = practice;
   const [better] = point?.line ?? [];
   if (hinted) return t('practice-hinted', ownFacts(hinted));
@@ -39,7 +39,7 @@ export function practiceSaid(practice: Practice, game: GameView, seen: Seen): st
   return step === 'shown' && better ? `${words} ${moveWords(better, seen)}` : words;
 }
 
-function taskWords({ point }: Practice, game: GameView): string {
+function taskWords({ point }: Practice, game: ReviewedGame): string {
   const color = point?.played.color ?? 'w';
   const isYou = game.you.length === 1 && game.you[0] === color;
   const turn = Math.ceil((pliesBefore(game) + (point?.ply ?? 0)) / 2);

@@ -1,27 +1,38 @@
-import type { Color } from '../net/messages';
+import { pliesBefore } from '../state/hive';
 import { colorNames } from '../state/pieces';
 import type { Review, ReviewPoint } from '../state/review.svelte';
+import type { ReviewedGame } from '../state/reviewed_game';
 import type { StoryFact } from '../state/story';
 import { t } from './words.svelte';
 
-/** A reviewed game in up to three sentences, for somebody who played these colors. */
-export function storyWords(review: Review, you: readonly Color[]): string {
-  return review.story.map((fact) => sentenceOf(fact, review, you)).join(' ');
+type Told = Pick<ReviewedGame, 'you' | 'setup'>;
+
+/** A reviewed game in up to three sentences, for somebody who played its colors that are theirs. */
+export function storyWords(review: Review, game: Told): string {
+  return review.story.map((fact) => sentenceOf(fact, review, game)).join(' ');
 }
 
-function sentenceOf(
-  { kind, color, ply }: StoryFact,
-  review: Review,
-  you: readonly Color[],
-): string {
+function sentenceOf({ kind, color, ply }: StoryFact, review: Review, game: Told): string {
+  const { you } = game;
   const isYou = you.length === 1 && you[0] === color;
   const own = (chance: number | undefined): number =>
     Math.round(100 * (color === 'w' ? (chance ?? 0) : 1 - (chance ?? 0)));
   return t(`story-${kind}`, {
     who: isYou ? 'you' : colorNames[color ?? 'w'],
-    turn: Math.ceil(ply / 2),
+    turn: Math.ceil((pliesBefore(game) + ply) / 2),
     before: own(review.chances?.[ply - 1]),
     after: own(review.chances?.[ply]),
+  });
+}
+
+/** What a move changed: "Blunder: White’s win probability falls from 62% to 30%." */
+export function turnedWords({ fault, played, before, after }: ReviewPoint): string {
+  const percent = (share: number): number => Math.round(100 * share);
+  return t(fault ? 'turning-story' : 'review-story', {
+    fault: fault ?? '',
+    color: colorNames[played.color],
+    before: percent(before),
+    after: percent(after),
   });
 }
 

@@ -46,6 +46,8 @@ function analystWith(...answers: (readonly Evaluation[] | Error)[]): Analyst & {
   return analyst;
 }
 
+const playedBy = (...you: ('w' | 'b')[]): Pick<GameView, 'you' | 'setup'> => ({ you, setup: null });
+
 const found = [at(0.5), at(0.5, { line }), at(0.8), at(0.75)];
 
 test('an analyst’s evaluations become chances, marks and turning points', async () => {
@@ -64,12 +66,12 @@ test('a review tells the story of the game to its players and to others', async 
   const review = new Review('g', analystWith(found));
   await review.start(game);
   const story = 'White was ahead from the start. Black’s biggest mistake came on turn 1:';
-  expect(storyWords(review, [])).toBe(
+  expect(storyWords(review, playedBy())).toBe(
     `${story} Black’s win probability fell from 50% to 20%. White made no mistakes.`,
   );
-  expect(storyWords(review, ['b'])).toContain('Your biggest mistake came on turn 1');
-  expect(storyWords(review, ['w'])).toContain('You made no mistakes.');
-  expect(storyWords(review, ['w', 'b'])).toBe(storyWords(review, []));
+  expect(storyWords(review, playedBy('b'))).toContain('Your biggest mistake came on turn 1');
+  expect(storyWords(review, playedBy('w'))).toContain('You made no mistakes.');
+  expect(storyWords(review, playedBy('w', 'b'))).toBe(storyWords(review, playedBy()));
 });
 
 test('a turning point without a better line is only a mark', async () => {

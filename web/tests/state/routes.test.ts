@@ -42,3 +42,17 @@ test.each([
 ])('%s leads to %o', (path, route) => {
   expect(routeOf(new URL(path, 'http://skep.test'))).toEqual(route);
 });
+
+test('a link to a study can name a position', () => {
+  const secret = 'S'.repeat(32);
+  const routeAt = (hash: string): unknown =>
+    routeOf(new URL(`https://skep.example/study/abcdefgh1234${hash}`));
+  const study = { page: 'study', id: 'abcdefgh1234', secret };
+  expect(routeAt(`#${secret}`)).toEqual({ ...study, place: null });
+  const place = { chapter: 'c-1', node: 'n_2' };
+  expect(routeAt(`#${secret}/c-1/n_2`)).toEqual({ ...study, place });
+  // A link that was cut off still opens the study.
+  expect(routeAt(`#${secret}/c-1`)).toEqual({ ...study, place: null });
+  expect(routeAt(`#${secret}/c-1/${'n'.repeat(25)}`)).toEqual({ ...study, place: null });
+  expect(routeAt(`#${secret}!`)).toMatchObject({ secret: '', place: null });
+});

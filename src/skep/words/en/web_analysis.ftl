@@ -12,6 +12,8 @@
 ###   $most     a limit
 ###   $field    where in a file something is wrong; none if that is unknown
 ###   $date     the day on which an analysis was begun
+###   $mark     what a review says about a move
+###   $side     whose mistakes to practice: white, black or both
 
 analysis-board = Analysis board
 analysis-side = Moves and engine
@@ -111,6 +113,24 @@ analysis-score-forced = { $winner ->
 }
 analysis-line = { $score }: { $move }
 
+## Review
+
+analysis-review = Review this game
+analysis-review-title = Review
+analysis-review-close = Close review
+analysis-review-again = Review again
+analysis-review-outdated = The main line has changed since this review.
+analysis-review-short = A review needs at least { $count } moves in the main line.
+analysis-review-add = Add lines and marks
+analysis-review-added = Better lines and marks added. You can undo this.
+analysis-mark = Review: { $mark }
+review-sides = Whose mistakes
+review-side = { $side ->
+    [white] White’s mistakes
+    [black] Black’s mistakes
+   *[both] Both sides
+}
+
 ## Menu
 
 analysis-new = New analysis
@@ -174,6 +194,8 @@ study-share-do = Create links
 study-sharing = Sharing…
 study-yours = Studies you share
 study-unnamed = Shared study
+study-link-here = Open at the position on the board
+study-link-gone = The position in the link is no longer in this study.
 study-link-read = Read-only link
 study-link-read-text = Anyone with this link can read the study.
 study-link-edit = Editing link

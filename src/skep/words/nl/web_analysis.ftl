@@ -100,6 +100,24 @@ analysis-score-forced = { $winner ->
 }
 analysis-line = { $score }: { $move }
 
+## Review
+
+analysis-review = Partij nakijken
+analysis-review-title = Nagekeken
+analysis-review-close = Sluiten
+analysis-review-again = Opnieuw nakijken
+analysis-review-outdated = De hoofdvariant is veranderd sinds de partij is nagekeken.
+analysis-review-short = Er zijn minstens { $count } zetten in de hoofdvariant nodig om na te kijken.
+analysis-review-add = Varianten en tekens toevoegen
+analysis-review-added = Betere varianten en tekens toegevoegd. Je kunt dit ongedaan maken.
+analysis-mark = Nagekeken: { $mark }
+review-sides = Wiens fouten
+review-side = { $side ->
+    [white] Fouten van Wit
+    [black] Fouten van Zwart
+   *[both] Beide kleuren
+}
+
 ## Menu
 
 analysis-new = Nieuwe analyse
@@ -163,6 +181,8 @@ study-share-do = Links maken
 study-sharing = Bezig met delen…
 study-yours = Studies die je deelt
 study-unnamed = Gedeelde studie
+study-link-here = Openen bij de stelling op het bord
+study-link-gone = De stelling uit de link staat niet meer in deze studie.
 study-link-read = Leeslink
 study-link-read-text = Iedereen met deze link kan de studie lezen.
 study-link-edit = Bewerklink

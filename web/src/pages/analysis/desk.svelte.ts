@@ -217,6 +217,18 @@ export class Desk {
     this.#history.seal();
   }
 
+  /** Adds lines and glyphs as one step. A move that has a glyph keeps it. */
+  annotate(
+    lines: readonly operations.LineFrom[],
+    glyphs: readonly { readonly id: NodeId; readonly glyph: Glyph }[],
+  ): boolean {
+    return this.#try(() => {
+      const bare = glyphs.filter(({ id }) => this.tree.find(id)?.glyph === null);
+      const rated = bare.flatMap(({ id, glyph }) => operations.glyph(this.tree, id, glyph));
+      this.#do([...operations.playAll(this.tree, lines), ...rated], this.#current);
+    });
+  }
+
   glyph(glyph: Glyph): void {
     this.#edit(() => operations.glyph(this.tree, this.#current, glyph));
   }

@@ -14,6 +14,7 @@ export const analysisKeys: KeyPart = {
     { names: ['D'], words: 'analysis-draw' },
     { names: ['PgUp', 'PgDn'], words: 'analysis-key-chapter' },
     { names: ['X'], words: 'analysis-threat' },
+    { names: ['R'], words: 'analysis-review' },
     { names: ['F'], words: 'act-flip' },
     { names: ['?'], words: 'key-sheet' },
   ],

@@ -10,6 +10,7 @@ export type Deed =
   | 'threat'
   | 'draw'
   | 'comment'
+  | 'review'
   | 'stop'
   | 'delete'
   | 'chapter-back'
@@ -30,6 +31,7 @@ const letters: Readonly<Record<string, Deed>> = {
   x: 'threat',
   d: 'draw',
   c: 'comment',
+  r: 'review',
   escape: 'stop',
   delete: 'delete',
   pageup: 'chapter-back',

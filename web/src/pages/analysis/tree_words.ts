@@ -4,9 +4,11 @@ import { isTurned, seenMove } from '../../state/notation';
 import { upright, type Seen } from '../../state/hive';
 import { colorNames } from '../../state/pieces';
 import { settings } from '../../state/settings.svelte';
+import type { MoveMark } from '../../state/marks';
 import { turnOf } from '../../study/rows';
-import type { StudyNode } from '../../study/tree';
+import type { NodeId, StudyNode } from '../../study/tree';
 import { pieceWords, placeOf, placeWords } from '../../words/describe';
+import { pointWords } from '../../words/story';
 import { t } from '../../words/words.svelte';
 
 /** A move as it is written beside the board. */
@@ -35,13 +37,15 @@ export function moveSaid(move: string, seen: Seen = upright): string {
   return t('analysis-move', { piece: pieceWords(move.split(' ')[0] ?? ''), where });
 }
 
-/** The same with its number, side and glyph. */
+/** The same with its number, side and glyph, or else what the review says. */
 export function nodeSaid(node: StudyNode, context: TreeContext): string {
   const { startPly, first, seen } = context;
   const color = colorNames[moverOf(node, startPly, first)];
   const { number } = turnOf(node, startPly);
   const said = t('analysis-turn', { number, color, move: moveSaid(node.move ?? '', seen) });
-  return node.glyph ? `${said} ${t('analysis-glyph', { glyph: glyphNames[node.glyph] })}` : said;
+  if (node.glyph) return `${said} ${t('analysis-glyph', { glyph: glyphNames[node.glyph] })}`;
+  const mark = context.marks.get(node.id);
+  return mark ? `${said} ${t('analysis-mark', { mark: pointWords(mark) })}` : said;
 }
 
 /** What all moves of a tree have in common. */
@@ -49,6 +53,8 @@ export interface TreeContext {
   readonly startPly: number;
   readonly first: Color;
   readonly seen: Seen;
+  /** What a review says of some moves. A glyph that somebody gave a move counts more. */
+  readonly marks: ReadonlyMap<NodeId, MoveMark>;
 }
 
 export const glyphNames = {

@@ -1,11 +1,10 @@
 import type { GameView } from '../../net/messages';
-import { colorNames } from '../../state/pieces';
 import type { Review } from '../../state/review.svelte';
 import { isTight } from '../../state/screen.svelte';
 import type { Table } from '../../state/table.svelte';
 import { decidingWords, endingWords, resultWords } from '../../words/describe';
 import { practiceWords } from '../../words/practice';
-import { pointWords } from '../../words/story';
+import { pointWords, turnedWords } from '../../words/story';
 import { t } from '../../words/words.svelte';
 import type { StripAction, StripView } from './strip';
 
@@ -22,18 +21,12 @@ export function turningStrip(table: Table, review: Review | null): StripView | n
   if (!review || !point) return null;
   const along = table.line.length;
   const percent = (share: number): number => Math.round(100 * share);
-  const story = {
-    fault: point.fault ?? '',
-    color: colorNames[point.played.color],
-    before: percent(point.before),
-    after: percent(point.after),
-  };
+  const drop = { before: percent(point.before), after: percent(point.after) };
   const base = { kind: 'past', actions: ['now'] } as const;
   if (along > 0)
     return { ...base, text: t('turning-step', { step: along, all: point.line.length }) };
-  if (isTight()) return { ...base, title: pointWords(point), text: t('turning-drop', story) };
-  const text = t(point.fault ? 'turning-story' : 'review-story', story);
-  return { ...base, title: placeWords(table), text };
+  if (isTight()) return { ...base, title: pointWords(point), text: t('turning-drop', drop) };
+  return { ...base, title: placeWords(table), text: turnedWords(point) };
 }
 
 /** Which position of the game is shown. */

@@ -4,6 +4,7 @@ import { retryDelay } from '../../net/backoff';
 import type { StudyEditView, StudyView, ToClient } from '../../net/messages';
 import { isUnavailable, ProblemError, rest } from '../../net/rest';
 import { line } from '../../state/line.svelte';
+import type { StudyPlace } from '../../state/routes';
 import type { Change } from '../../study/changes';
 import { StudyError } from '../../study/errors';
 import { LiveBook, type Undo } from '../../study/live_book';
@@ -84,6 +85,15 @@ export class StudySession {
     await binder.open(known.id);
     if (before?.desk) binder.desk?.show(before.desk.current);
     return binder;
+  }
+
+  /** Shows a position; false if it is gone. */
+  async show({ chapter, node }: StudyPlace): Promise<boolean> {
+    const { binder } = this;
+    if (!binder?.chapters.some(({ id }) => id === chapter)) return false;
+    await binder.open(chapter);
+    binder.desk?.show(node);
+    return binder.desk?.current === node;
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 // Sharing an analysis: it is sent to the server chapter by chapter, and gets its links.
 import { ProblemError, rest } from '../../net/rest';
 import { introduced } from '../../state/line.svelte';
+import type { StudyPlace } from '../../state/routes';
 import { keep, kept } from '../../state/storage';
 import type { Book } from '../../study/book';
 import { randomId } from '../../study/operations';
@@ -9,8 +10,11 @@ import { changesFor, requestsOf } from './contents';
 const keptName = 'shared-studies';
 const longestPauseS = 30;
 
-/** The path of a link. */
-export const studyPath = (id: string, secret: string): string => `/study/${id}#${secret}`;
+/** The path of a link, perhaps to a position. */
+export function studyPath(id: string, secret: string, place: StudyPlace | null = null): string {
+  const at = place ? `/${place.chapter}/${place.node}` : '';
+  return `/study/${id}#${secret}${at}`;
+}
 
 /** The id of an edit. */
 export const newEditId = (): string => `${randomId()}${randomId()}`;
@@ -22,11 +26,11 @@ export function keptSecrets(): Readonly<Record<string, string>> {
 }
 
 /**
- * Shares an analysis, and returns the path of the link to edit it.
+ * Shares an analysis, and returns the path of the link to edit it, where its owner is.
  *
  * @throws ProblemError, AwayError. Then nothing is left on the server.
  */
-export async function shareBook({ name, chapters }: Book): Promise<string> {
+export async function shareBook({ name, chapters, current }: Book): Promise<string> {
   await introduced();
   const changes = chapters.flatMap((chapter, at) => changesFor(chapter, at));
   const [first, ...others] = changes;
@@ -42,7 +46,8 @@ export async function shareBook({ name, chapters }: Book): Promise<string> {
     throw error;
   }
   keep(keptName, { ...keptSecrets(), [id]: secret });
-  return studyPath(id, secret);
+  const open = chapters.find((chapter) => chapter.id === current);
+  return studyPath(id, secret, open ? { chapter: open.id, node: open.current } : null);
 }
 
 /** Waits if the server asks for it: a large analysis takes several requests. */
