@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from skep.words import Words
+from tests.e2e.auditing import findings
 from tests.e2e.games import SHORT
 from tests.e2e.table import Table
 from tests.e2e.visitors import Visitors
@@ -199,3 +200,27 @@ def test_being_offline_shows_at_once_when_the_browser_reports_it(visitors: Visit
     expect(lost).to_be_hidden()
     table.play(SHORT[2])
     assert table.texts() == SHORT[:3]
+
+
+@pytest.mark.parametrize(
+    "lacking",
+    ["delete globalThis.WebAssembly", "WebAssembly.validate = () => false"],
+    ids=["no WebAssembly", "no SIMD"],
+)
+def test_a_browser_without_webassembly_is_told_what_the_analysis_board_needs(
+    visitors: Visitors, lacking: str
+) -> None:
+    person = visitors()
+    page = person.page
+    page.add_init_script(lacking)
+    person.go("/settings")
+    page.get_by_role("navigation").get_by_role("link", name="Analysis").click()
+    heading = page.get_by_role("heading", name="This browser can’t open the analysis board")
+    expect(heading).to_be_visible()
+    expect(page.get_by_text("Use a current Chrome, Edge, Firefox or Safari")).to_be_visible()
+    assert findings(page) == []
+    page.get_by_role("button", name="Go back").click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    # A link to a study says the same, whether there is such a study or not.
+    person.go(f"/study/abcdefgh1234#{'s' * 32}")
+    expect(heading).to_be_visible()

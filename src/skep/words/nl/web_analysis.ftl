@@ -216,6 +216,9 @@ study-status = { $state ->
 
 analysis-running = Deze partij is nog bezig
 analysis-running-text = Analyseren kan als de partij afgelopen is. Hulp van een engine zou nu niet eerlijk zijn.
+analysis-unsupported = Deze browser kan het analysebord niet openen
+analysis-unsupported-text = Het bord heeft WebAssembly met SIMD nodig, en dat ontbreekt in je browser of staat uit. Gebruik een recente Chrome, Edge, Firefox of Safari (16.4 of nieuwer). Op een iPhone in de isolatiemodus kun je het voor deze site toestaan. Spelen, de cursus volgen en de regels lezen kan hier wel.
+analysis-go-back = Ga terug
 analysis-not-opened = Dit kan niet worden geopend
 analysis-not-a-move = Dat is geen zet.
 analysis-illegal = { $move } (zet { $ply }) kan niet: { $reason } { $count ->

@@ -1,0 +1,28 @@
+import { ProblemError } from '../../net/rest';
+import { StudyError } from '../../study/errors';
+import { wrongWords } from '../../words/describe';
+import { t } from '../../words/words.svelte';
+import { RunningGameError } from './opening';
+import { studyProblemWords } from './problem_words';
+
+/** Why an analysis or a study isn't shown, in words. */
+export interface WhyNot {
+  readonly title: string;
+  readonly text: string;
+  /** Whether it is of no use to try again, because this browser can't show any. */
+  readonly isFinal: boolean;
+}
+
+/** Says why something couldn't be opened. The words of the analysis board must be loaded. */
+export function whyNotOpened(error: unknown): WhyNot {
+  if (error instanceof ProblemError && error.problem.code === 'engine_unsupported') {
+    const [title, text] = [t('analysis-unsupported'), t('analysis-unsupported-text')];
+    return { title, text, isFinal: true };
+  }
+  if (error instanceof RunningGameError) {
+    const [title, text] = [t('analysis-running'), t('analysis-running-text')];
+    return { title, text, isFinal: false };
+  }
+  const text = error instanceof StudyError ? studyProblemWords(error) : wrongWords(error);
+  return { title: t('analysis-not-opened'), text, isFinal: false };
+}
