@@ -64,6 +64,7 @@ CHECKS = {
     "wasm": ("python", "tools/engine_module.py"),
     "npm rules": ("python", "tools/engine_to_ts.py", "--check"),
     "device": ("python", "tools/device_vectors.py", "--check"),
+    "studies": ("python", "tools/study_vectors.py", "--check"),
     "web types": ("python", "tools/frontend.py", "check"),
     "web style": ("python", "tools/frontend.py", "lint"),
     "web form": ("python", "tools/frontend.py", "format:check"),

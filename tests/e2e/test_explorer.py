@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from skep import Game
+from skep.core.bugs import Color
+from skep.explorer import GameCollection
 from tests.e2e.analysis import AnalysisBoard, link_to
 from tests.e2e.auditing import findings
 from tests.e2e.visitors import PHONE, Visitor, Visitors
+from tests.serving.restartable import restartable_server
 
 # Few games of this type are played in other tests.
 RULES = "Base+LP"
@@ -106,3 +111,38 @@ def test_own_games_are_found_on_a_phone_in_dutch(visitors: Visitors) -> None:
     menu = page.get_by_role("dialog")
     expect(menu.get_by_text("Iedereen kan deze partij vinden.")).to_be_visible()
     assert findings(page) == []
+
+
+def test_a_game_of_the_servers_collection_is_explored_and_opened(
+    browser: Browser, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.games"
+    with GameCollection(path) as games:
+        game = Game(RULES)
+        for move in MOVES:
+            game.play(move)
+        game.resign(Color.WHITE)
+        game.tags.update(White="Ann", Black="Bob", Date="2024.05.01")
+        games.add(game, source="club.pgn")
+    with restartable_server(tmp_path, options=("--explorer", str(path))) as server:
+        visitors = Visitors(browser, server.address)
+        person = visitors()
+        person.use_standard_notation()
+        board = AnalysisBoard(person, START)
+        page = board.page
+        panel = page.get_by_role("region", name="Explorer")
+        panel.get_by_role("button", name="Explorer").click()
+        panel.get_by_role("button", name="Collection").click()
+        panel.get_by_role("button", name=re.compile("Games with this move")).click()
+        example = panel.get_by_role("link", name=re.compile("Ann . Bob"))
+        expect(example).to_contain_text("May 1, 2024")
+        assert findings(page) == []
+        example.click()
+        expect(page).to_have_url(re.compile(r"/analysis\?collected=\d+$"))
+        expect(board.tree.locator(".move")).to_have_count(len(MOVES))
+        expect(page.get_by_role("heading", name=re.compile("Ann . Bob"))).to_be_visible()
+        # A number that isn't there says so.
+        person.excuse("404")
+        person.go("/analysis?collected=99")
+        expect(page.get_by_role("heading", name="This couldn’t be opened")).to_be_visible()
+        assert visitors.close() == []

@@ -44,9 +44,12 @@ run(app, settings, listening, on_ready=lambda: print(f"Skep is at {address}", fl
 class RestartableServer:
     """A server that keeps its port and its database when it is restarted."""
 
-    def __init__(self, folder: Path, *, is_limited: bool = True) -> None:
+    def __init__(
+        self, folder: Path, *, is_limited: bool = True, options: Sequence[str] = ()
+    ) -> None:
         self._folder = folder
         self._is_limited = is_limited
+        self._options = options
         self._port = 0
         self._started: Started | None = None
 
@@ -90,15 +93,15 @@ class RestartableServer:
             return ["-c", _UNLIMITED, str(self._port), database, str(self._folder), str(PAGE)]
         command = ("-m", "skep") if PAGE == PAGE_FOLDER else with_page(PAGE)
         options = ("serve", "--port", str(self._port), "--no-open", "--db", database)
-        return [*command, *options]
+        return [*command, *options, *self._options]
 
 
 @contextmanager
 def restartable_server(
-    folder: Path, *, is_limited: bool = True
+    folder: Path, *, is_limited: bool = True, options: Sequence[str] = ()
 ) -> Generator[RestartableServer, None, None]:
-    """Run a server while the context lasts."""
-    server = RestartableServer(folder, is_limited=is_limited)
+    """Run a server while the context lasts, with *options* of ``skep serve`` if it is limited."""
+    server = RestartableServer(folder, is_limited=is_limited, options=options)
     server.start()
     try:
         yield server

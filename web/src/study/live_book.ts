@@ -96,6 +96,8 @@ function changeTree(tree: Tree, change: NodeChange): Undo {
       tree.annotate(id, { comment: change.text });
       return () => tree.annotate(id, { comment: before.comment });
     case 'glyph':
+      // It rates a move, and none leads to the start.
+      if (before.parent === null && change.glyph !== null) throw new StudyError('nothing-there');
       tree.annotate(id, { glyph: change.glyph });
       return () => tree.annotate(id, { glyph: before.glyph });
     case 'shapes':
