@@ -72,6 +72,32 @@ def test_two_editors_stay_in_step_one_of_them_by_keyboard(visitors: Visitors) ->
     assert findings(ann.page) == []
 
 
+UNSENT = """(text) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('skep-unsent-edits');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction('edits').objectStore('edits').getAll();
+    asked.onsuccess = () => {
+      opening.result.close();
+      resolve(JSON.stringify(asked.result).includes(text));
+    };
+  };
+})"""
+"""A function for the page: whether the device has an edit with some text."""
+
+
+def closed_offline_and_opened_again(board: AnalysisBoard, comment: str) -> AnalysisBoard:
+    """Comment on a move without a connection, close the tab, and open the study in another one."""
+    path, context = path_of(board.page), board.page.context
+    context.set_offline(True)
+    expect(board.page.get_by_text("You’re offline.")).to_be_visible()
+    board.comment.fill(comment)
+    board.page.wait_for_function(UNSENT, arg=comment)
+    board.page.close()
+    context.set_offline(False)
+    return AnalysisBoard(board.visitor, path, page=board.visitor.new_page())
+
+
 def test_a_reader_follows_and_nothing_is_lost_without_a_connection(visitors: Visitors) -> None:
     ann = shared(visitors)
     links = ann.choose("Share study")
@@ -92,6 +118,10 @@ def test_a_reader_follows_and_nothing_is_lost_without_a_connection(visitors: Vis
     ann.comment.fill("Written offline")
     ann.page.context.set_offline(False)
     expect(eve.comment).to_have_value("Written offline")
+    # Also those of a tab that is closed meanwhile: the next one sends them.
+    ann = closed_offline_and_opened_again(ann, "Closed offline")
+    expect(eve.comment).to_have_value("Closed offline")
+    expect(ann.comment).to_have_value("Closed offline")
     expect(ann.page.get_by_text("2 here")).to_be_visible()
     # A reader makes a copy of their own.
     copied = AnalysisBoard(eve.visitor, path_of(eve.page), page=eve.visitor.new_page())

@@ -19,6 +19,7 @@ const file = new URL('vectors.json', import.meta.url);
 const vectors = JSON.parse(readFileSync(file, 'utf8')) as Vector[];
 
 const first: StudyContents = {
+  v: 1,
   name: '',
   chapters: [
     {

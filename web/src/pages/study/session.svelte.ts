@@ -1,5 +1,6 @@
 // A shared study in this tab: it follows the server's order of edits, and sends one's own.
 import type { Skep } from 'skep-engine';
+import { UnsentEdits, type UnsentEdit } from '../../device/unsent_edits';
 import { retryDelay } from '../../net/backoff';
 import type { StudyEditView, StudyView, ToClient } from '../../net/messages';
 import { isUnavailable, ProblemError, rest } from '../../net/rest';
@@ -36,6 +37,7 @@ export class StudySession {
   #log: SharedLog | null = null;
   #sending: string | null = null;
   readonly #stored = new Set<string>();
+  readonly #unsent: UnsentEdits;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stop: (() => void) | null = null;
@@ -47,6 +49,7 @@ export class StudySession {
     this.id = id;
     this.#secret = secret;
     this.#events = events;
+    this.#unsent = new UnsentEdits(id, newEditId());
   }
 
   get canEdit(): boolean {
@@ -58,7 +61,7 @@ export class StudySession {
     const view = await rest.readStudy(this.id, this.#secret);
     this.view = view;
     const log = logOf(view);
-    this.#keepPending(log);
+    this.#keepPending(log, this.#log?.waiting ?? (await this.#leftBehind(view)));
     const before = this.binder;
     const binder = await this.#bind(log.book, before);
     if (this.#isClosed) return binder.destroy();
@@ -109,9 +112,16 @@ export class StudySession {
     if (this.#sending === null) this.#sendSoon(0);
   }
 
-  /** Puts one's own changes on top of a study that was read again. */
-  #keepPending(log: SharedLog): void {
-    for (const { id, changes } of this.#log?.waiting ?? []) {
+  /** What a tab of this browser couldn't send before it was closed. */
+  async #leftBehind({ access, edits }: StudyView): Promise<readonly UnsentEdit[]> {
+    if (access !== 'edit') return [];
+    const known = new Set(edits.map(({ id }) => id));
+    return (await this.#unsent.take()).filter(({ id }) => !known.has(id));
+  }
+
+  /** Puts one's own changes on top of a study that was read. */
+  #keepPending(log: SharedLog, waiting: readonly UnsentEdit[]): void {
+    for (const { id, changes } of waiting) {
       if (this.#stored.has(id)) continue;
       try {
         log.did(id, changes, log.book.performAll(changes));
@@ -135,7 +145,9 @@ export class StudySession {
   }
 
   #count(): void {
-    this.unsaved = this.#log?.waiting.filter(({ id }) => !this.#stored.has(id)).length ?? 0;
+    const waiting = this.#log?.waiting.filter(({ id }) => !this.#stored.has(id)) ?? [];
+    this.unsaved = waiting.length;
+    this.#unsent.keep(waiting);
   }
 
   #sendSoon(delay: number): void {
