@@ -417,7 +417,9 @@ def test_an_answer_under_a_mouse_that_rests_does_not_look_chosen(visitors: Visit
     person = visitors()
     page = person.page
     person.go("/learn/goal?step=whose")
-    answer, other = page.locator(".answer li .button").all()
+    answers = page.locator(".answer li .button")
+    expect(answers).to_have_count(2)
+    answer, other = answers.all()
     x, y = middle_of(answer)
     page.mouse.move(x, y)
     plain = str(other.evaluate("button => getComputedStyle(button).backgroundColor"))
