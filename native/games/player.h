@@ -1,12 +1,16 @@
-// A player: a search with its settings. player_text.h reads settings from text.
+// A player: a search with its settings, alpha-beta or a tree. player_text.h reads settings from text.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "mcts/settings.h"
+#include "mcts/tree_player.h"
+#include "policy/policy.h"
 #include "search/parallel_search.h"
 
 namespace skep {
@@ -21,7 +25,24 @@ struct PlayerSettings {
     // What records call the evaluation: `rough` or the checksum of a file, or nothing by default.
     std::string weights_name;
     std::string network_name;
+    // Monte Carlo tree search instead of alpha-beta. Nodes are simulations then.
+    bool tree_search = false;
+    mcts::Settings tree;
+    std::shared_ptr<const Policy> policy;
+    std::string policy_name;
 };
+
+// The numbers of a tree search that players' settings can change, in hundredths.
+struct TreeNumber {
+    std::string_view name;
+    float mcts::Settings::* field;
+    int least = 0;
+};
+inline constexpr auto kTreeNumbers = std::to_array<TreeNumber>({
+    {"mcts_exploration", &mcts::Settings::exploration},
+    {"mcts_urgency", &mcts::Settings::urgency_reduction},
+    {"mcts_temperature", &mcts::Settings::temperature, 1},
+});
 
 // Reads weights from the contents of a file, one number per line. Returns whether there are enough.
 [[nodiscard]] bool parse_weights(const std::string& contents, Weights& weights);
@@ -37,14 +58,14 @@ class Player {
   public:
     explicit Player(const PlayerSettings& settings);
 
-    void start_game() { searcher_.clear(); }
-    Report think(const Position& position, std::span<const std::uint64_t> earlier) {
-        return searcher_.search(position, earlier, limits_);
-    }
+    void start_game();
+    Report think(const Position& position, std::span<const std::uint64_t> earlier);
 
   private:
     Limits limits_;
-    Searcher searcher_;
+    // One of them.
+    std::unique_ptr<Searcher> searcher_;
+    std::unique_ptr<mcts::TreePlayer> tree_player_;
 };
 
 }  // namespace skep

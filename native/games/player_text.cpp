@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -34,7 +35,8 @@ constexpr std::string_view kEndsInList = ",;";
 // the rest of that name.
 std::string no_setting(const std::string& part, const Setting* before) {
     std::string problem = "no such setting: " + part;
-    if (before != nullptr && (before->name == "network" || before->name == "weights")) {
+    if (before != nullptr && (before->name == "network" || before->name == "weights" ||
+                              before->name == "policy")) {
         problem += " (if the comma is part of a file name, quote the name: " + before->name +
                    "=\"" + before->value + "," + part + "\")";
     }
@@ -164,6 +166,32 @@ std::string set_network(const Setting& setting, PlayerSettings& settings) {
     return "network: " + setting.value + ": " + std::string{describe(fault)};
 }
 
+std::string set_policy(const Setting& setting, PlayerSettings& settings) {
+    NetworkFault fault = NetworkFault::kCannotRead;
+    if (const auto bytes = read_bounded(setting.value)) {
+        settings.policy = parse_policy(*bytes, fault);
+        settings.policy_name = checksum_text(*bytes);
+    }
+    if (fault == NetworkFault::kNone) return "";
+    return "policy: " + setting.value + ": " + std::string{describe(fault)};
+}
+
+std::string set_search(const Setting& setting, PlayerSettings& settings) {
+    settings.tree_search = setting.value == "mcts";
+    if (settings.tree_search || setting.value == "alphabeta") return "";
+    return "search: expected alphabeta or mcts, not " + setting.value;
+}
+
+constexpr float kHundredths = 100.0F;
+
+std::string set_tree_number(const Setting& setting, const TreeNumber& known,
+                            mcts::Settings& settings) {
+    int hundredths = 0;
+    std::string problem = set_whole(setting, hundredths, {known.least, kMostTuning});
+    if (problem.empty()) settings.*known.field = static_cast<float>(hundredths) / kHundredths;
+    return problem;
+}
+
 std::string set_constant(const Setting& setting, Tuning& tuning, const Setting* before) {
     for (const TuningName& known : kTuningNames) {
         if (known.name != setting.name) continue;
@@ -182,6 +210,11 @@ std::string set(const Setting& setting, const Setting* before, PlayerSettings& s
     if (name == "hash") return set_whole(setting, settings.hash_mib, kHashMib);
     if (name == "weights") return set_weights(setting, settings);
     if (name == "network") return set_network(setting, settings);
+    if (name == "policy") return set_policy(setting, settings);
+    if (name == "search") return set_search(setting, settings);
+    for (const TreeNumber& known : kTreeNumbers) {
+        if (known.name == name) return set_tree_number(setting, known, settings.tree);
+    }
     return set_constant(setting, settings.tuning, before);
 }
 
@@ -201,6 +234,10 @@ std::optional<PlayerSettings> take(std::string_view& text, std::string_view ends
         problem = set(setting, before, settings);
         if (!problem.empty()) return std::nullopt;
         before = &setting;
+    }
+    if (settings.tree_search && settings.limits.depth != 0) {
+        problem = "depth: a tree search needs nodes or seconds";
+        return std::nullopt;
     }
     return settings;
 }
@@ -227,6 +264,13 @@ std::string format_player(const PlayerSettings& player) {
     if (player.threads != 1) settings["threads"] = std::to_string(player.threads);
     if (!player.network_name.empty()) settings["network"] = player.network_name;
     if (!player.weights_name.empty()) settings["weights"] = player.weights_name;
+    if (!player.policy_name.empty()) settings["policy"] = player.policy_name;
+    if (player.tree_search) settings["search"] = "mcts";
+    for (const TreeNumber& known : kTreeNumbers) {
+        const float value = player.tree.*known.field;
+        if (value == mcts::Settings{}.*known.field) continue;
+        settings[std::string{known.name}] = std::to_string(std::lround(value * kHundredths));
+    }
     const Tuning usual;
     for (const TuningName& known : kTuningNames) {
         const int value = player.tuning.*known.field;

@@ -2,8 +2,9 @@
 // `nodes=5000,hash=16,lmr_base=40,network=FILE`. A value that contains a comma, a semicolon or a
 // quote is quoted, and a quote inside it is doubled: `network="a,b.net"`.
 //
-// skep/engine/player_settings.py reads and writes the same text, with one difference: a plain
+// skep/engine/player_settings.py reads and writes the same text, with two differences. A plain
 // program doesn't contain the network that comes with Skep, so `network=BuiltIn` is an error here.
+// And only plain programs can play with a tree search: `search=mcts,policy=FILE`.
 #pragma once
 
 #include <optional>

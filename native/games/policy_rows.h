@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "eval/move_features.h"
+#include "policy/move_features.h"
 #include "games/records.h"
 #include "games/self_game.h"
 

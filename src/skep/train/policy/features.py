@@ -1,4 +1,4 @@
-"""The features of moves, with the same numbers as ``native/eval/move_features.h``.
+"""The features of moves, with the same numbers as ``native/policy/move_features.h``.
 
 A move has a kind (which bug moves, and whose), four places (where it ends and where it begins,
 relative to your own and to the enemy's queen), and fifteen codes: the pieces around both hexes, the
