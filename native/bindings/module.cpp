@@ -11,6 +11,7 @@
 #include "bindings/explain.h"
 #include "bindings/level.h"
 #include "bindings/match.h"
+#include "bindings/mcts.h"
 #include "bindings/player.h"
 #include "bindings/position.h"
 #include "bindings/processor.h"
@@ -44,6 +45,7 @@ NB_MODULE(SKEP_BINDING, module) {
     skep::python::bind_prover(module);
     skep::python::bind_spaces(module);
     skep::python::bind_batch_games(module);
+    skep::python::bind_mcts(module);
     module.def("runs_v3", &skep::python::runs_v3,
                "Whether this processor runs the variant of this module made for newer ones.");
     module.def(

@@ -102,6 +102,7 @@ class NativeTask(Enum):
     RECORDS = "learning from self-play games"
     FEATURES = "computing the network's inputs"
     BATCH_GAMES = "playing many games at once"
+    MCTS = "Monte Carlo tree search"
 
 
 class NativeNeededError(HiveError, RuntimeError):

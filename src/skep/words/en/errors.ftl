@@ -98,6 +98,7 @@ error-native-needed = { $task ->
     [features] Computing the network’s inputs
     [batch-games] Playing many games at once
     [pairs] A match with paired games
+    [mcts] Monte Carlo tree search
    *[records] Training on self-play games
 } needs the native rules. { $chosen ->
     [yes] Unset SKEP_PURE to use them.

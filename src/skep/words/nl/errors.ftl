@@ -93,6 +93,7 @@ error-native-needed = { $task ->
     [features] Om de invoer van het netwerk te berekenen
     [batch-games] Om veel partijen tegelijk te spelen
     [pairs] Voor een match met partijen in paren
+    [mcts] Voor Monte Carlo tree search
    *[records] Om te trainen met partijen van skep selfplay
 } heeft Skep de gecompileerde regels nodig. { $chosen ->
     [yes] Die staan uit door SKEP_PURE: haal die variabele weg.

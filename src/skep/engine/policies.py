@@ -1,0 +1,33 @@
+"""Read policy files."""
+
+from __future__ import annotations
+
+from skep.bounded_files import read_bounded
+from skep.engine.network_file import NetworkFault
+from skep.engine.networks import NetworkError
+from skep.rules import native
+
+
+def read_policy(path: str) -> bytes:
+    """Read the file of a policy.
+
+    :raises NetworkError: when it can't be read.
+    """
+    try:
+        return read_bounded(path)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise NetworkError(NetworkFault.CANNOT_READ, text=why, file=path) from error
+
+
+def make_policy(data: bytes, file: str) -> native.Policy:
+    """Load a policy from the contents of a file; *file* is its name in errors.
+
+    :raises NetworkError: when it can't be used.
+    """
+    if not hasattr(native, "Policy"):
+        raise NetworkError(NetworkFault.NO_NATIVE, file=file)
+    try:
+        return native.Policy(data)
+    except ValueError as error:
+        raise NetworkError(NetworkFault(str(error)), file=file) from error

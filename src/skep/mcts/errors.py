@@ -1,0 +1,28 @@
+"""What can go wrong with a tree."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from skep.core.errors import HiveError
+
+
+class TreeFault(Enum):
+    """Why a tree can't do what it is asked to do; the value is the English text."""
+
+    PENDING = "selected positions are waiting for update() or cancel()"
+    IN_USE = "another thread is using the tree or its evaluator"
+    GAME_OVER = "the game is over"
+    NO_LIMIT = "search() needs a number of simulations or seconds"
+    NOT_SEARCHED = "the tree has no moves yet: search first"
+
+
+class TreeError(HiveError):
+    """A tree that can't do what it is asked to do."""
+
+    def __init__(self, fault: TreeFault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+    def __str__(self) -> str:
+        return self.fault.value

@@ -1,0 +1,82 @@
+"""A player that searches with a tree, and keeps the tree from move to move."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from skep.core.moves import Move
+from skep.engine.limits import Limits
+from skep.engine.network_names import BUILT_IN
+from skep.mcts.evaluator import Evaluator
+from skep.mcts.policy import Policy
+from skep.mcts.settings import Settings
+from skep.mcts.tree import Tree
+from skep.rules import Position
+
+DEFAULT_SIMULATIONS = 1000
+"""The number of simulations per move if limits name neither nodes nor seconds."""
+
+
+class Player:
+    """An ``Opponent`` like ``Engine``: ``choose`` returns its move."""
+
+    def __init__(
+        self,
+        network: str | os.PathLike[str] = BUILT_IN,
+        policy: Policy | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        """Load a network: ``BUILT_IN``, ``HAND_MADE`` or a file. Without a policy, moves are equal.
+
+        :raises NetworkError: if the network can't be used.
+        :raises NativeNeededError: when the compiled rules are not in use.
+        """
+        self.settings = settings or Settings()
+        self._evaluator = Evaluator(network, policy)
+        self._tree: Tree | None = None
+        self._plies = 0
+        """The length of the history before the root of the tree."""
+
+    def choose(self, position: Position, limits: Limits, *, history: Sequence[int] = ()) -> Move:
+        """Return a move. ``limits.nodes`` is the number of simulations; a depth is ignored.
+
+        :raises TreeError: when the game is over.
+        """
+        tree = self._reused(position, history)
+        if tree is None:
+            tree = Tree(position, history=history, settings=self.settings)
+        self._tree, self._plies = tree, len(history)
+        simulations = limits.nodes
+        if simulations is None and limits.seconds is None:
+            simulations = DEFAULT_SIMULATIONS
+        tree.search(self._evaluator, simulations=simulations, seconds=limits.seconds)
+        if tree.visits < 2:  # noqa: PLR2004 - the first simulation only evaluates the root
+            tree.search(self._evaluator, simulations=1)
+        return tree.best()
+
+    @property
+    def tree(self) -> Tree | None:
+        """The tree of the last search."""
+        return self._tree
+
+    def clear(self) -> None:
+        """Forget the tree."""
+        self._tree = None
+
+    def _reused(self, position: Position, history: Sequence[int]) -> Tree | None:
+        """Return the tree of the last move, advanced to this position, if it leads there."""
+        tree = self._tree
+        keys = [*history, position.key]
+        if tree is None or not self._plies <= len(history) <= self._plies + 2:
+            return None
+        if keys[self._plies] != tree.position.key:
+            return None
+        for key in keys[self._plies + 1 :]:
+            before = tree.position
+            moves = (move for move in before.legal_moves() if before.play(move).key == key)
+            move = next(moves, None)
+            if move is None:
+                return None
+            tree.advance(move)
+        return tree

@@ -1,0 +1,258 @@
+"""The search tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from skep.bounds import NODES
+from skep.core.checks import within
+from skep.core.errors import NativeTask, WrongTypeError
+from skep.core.moves import Move, piece_of
+from skep.engine.limits import Limits
+from skep.mcts.errors import TreeError, TreeFault
+from skep.mcts.evaluator import Evaluator
+from skep.mcts.settings import Settings
+from skep.rules import Position, check_position, native, native_needed
+from skep.spaces import ACTIONS, ArrayError, legal_actions
+from skep.spaces.arrays import check_array
+
+_MAX_BATCH = range(1, 65_537)
+
+
+class Proof(IntEnum):
+    """What the tree has proven about a position or a move."""
+
+    OPEN = 0
+    WIN = 1
+    LOSS = 2
+    DRAW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class MoveStatistics:
+    """What the tree knows about a move of the root, for the side to move."""
+
+    move: Move
+    action: int
+    visits: int
+    value: float
+    """The mean value of its visits, from -1 (a loss) to 1 (a win)."""
+
+    prior: float
+    """Its probability in the policy, with noise if there is any."""
+
+    proof: Proof
+    plies: int
+    """The number of plies to the proven end; 0 if nothing is proven."""
+
+
+class Tree:
+    """A search tree, which starts with one position and grows with every simulation."""
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        history: Sequence[int] = (),
+        settings: Settings | None = None,
+    ) -> None:
+        """Start with a position; *history* has the keys of the earlier positions of the game.
+
+        :raises TreeError: when the game is over.
+        :raises WrongTypeError: when *position* is not a position.
+        :raises NativeNeededError: when the compiled rules are not in use.
+        """
+        if native is None:
+            raise native_needed(NativeTask.MCTS)
+        check_position(position)
+        if position.outcome is not None:
+            raise TreeError(TreeFault.GAME_OVER)
+        self.settings = settings or Settings()
+        one = self.settings
+        self._native = native.SearchTree(
+            position,
+            list(history),
+            one.exploration,
+            one.exploration_base,
+            one.urgency_reduction,
+            one.temperature,
+            one.noise,
+            one.noise_alpha,
+            one.seed,
+            one.memory_mib << 20,
+        )
+        self._leaves: list[Position] = []
+
+    def search(
+        self,
+        evaluator: Evaluator,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+    ) -> int:
+        """Simulate with native evaluation, and return the number of simulations.
+
+        The search ends at the first limit, and earlier if the result is proven or the memory full.
+
+        :raises TreeError: without a limit, or when selected positions are outstanding.
+        :raises LimitsError: when a limit is out of range.
+        """
+        limits = Limits(seconds=seconds, nodes=simulations)
+        if limits.nodes is None and limits.seconds is None:
+            raise TreeError(TreeFault.NO_LIMIT)
+        self._need_no_leaves()
+        with _used_alone():
+            return self._native.search(evaluator.native, limits.nodes or 0, limits.seconds or 0.0)
+
+    def select(self, batch: int) -> list[Position]:
+        """Return up to *batch* positions to evaluate; none if there is nothing left to do.
+
+        Fewer are returned if simulations meet in one position. A selected position counts as a
+        loss until ``update`` (virtual loss), so that the next simulation goes elsewhere.
+
+        :raises TreeError: when selected positions are outstanding.
+        :raises ValueError: when *batch* is not from 1 to 65,536.
+        """
+        self._need_no_leaves()
+        with _used_alone():
+            self._leaves = self._native.select(within("batch", batch, _MAX_BATCH))
+        return list(self._leaves)
+
+    def update(self, values: NDArray[np.float32], logits: NDArray[np.float32]) -> None:
+        """Take the evaluations of the selected positions.
+
+        *values* are those for the side to move, from -1 to 1. *logits* have one row of ``ACTIONS``
+        per position, of which only legal actions count; or they are flat: those of all legal
+        actions in their order, as ``spaces.legal_actions`` lists them.
+
+        :raises WrongTypeError: when one of them is not a NumPy array.
+        :raises ArrayError: when one has another shape or dtype, or numbers that aren't allowed.
+        """
+        size = len(self._leaves)
+        check_array("values", values, (size,), np.float32)
+        if not (np.abs(values) <= 1).all():
+            raise ArrayError("values", "numbers from -1 to 1", "others")
+        if not isinstance(logits, np.ndarray):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
+            raise WrongTypeError("logits", ("numpy.ndarray",), logits)
+        shape = (size, ACTIONS)
+        if logits.ndim == 1:
+            shape = (len(legal_actions(self._leaves).actions),)
+        check_array("logits", logits, shape, np.float32)
+        with _used_alone():
+            try:
+                self._native.update(values, logits)
+            except ValueError as error:
+                raise ArrayError("logits", "finite numbers for legal actions", "others") from error
+        self._leaves = []
+
+    def cancel(self) -> None:
+        """Forget the selected positions without evaluating them."""
+        with _used_alone():
+            self._native.cancel()
+        self._leaves = []
+
+    def advance(self, move: Move) -> None:
+        """Play a move and keep the part of the tree below it.
+
+        :raises IllegalMoveError: when the move is illegal.
+        :raises TreeError: when selected positions are outstanding, or the game is over.
+        :raises WrongTypeError: when *move* is not a move.
+        """
+        piece_of(move)  # raises unless it is a move
+        self._need_no_leaves()
+        after = self.position.play(move)  # raises if it is illegal
+        if after.outcome is not None:
+            raise TreeError(TreeFault.GAME_OVER)
+        with _used_alone():
+            self._native.advance(move)
+
+    @property
+    def position(self) -> Position:
+        """The position of the root."""
+        return self._native.position()
+
+    @property
+    def moves(self) -> tuple[MoveStatistics, ...]:
+        """The moves of the root, most visited first. Empty before the second simulation."""
+        found = [
+            MoveStatistics(move, action, visits, value, prior, Proof(proof), plies)
+            for move, action, visits, value, prior, proof, plies in self._native.moves()
+        ]
+        return tuple(sorted(found, key=lambda one: -one.visits))
+
+    @property
+    def visits(self) -> int:
+        """The number of simulations that went through the root."""
+        return self._native.root()[0]
+
+    @property
+    def value(self) -> float:
+        """The mean value of the root for the side to move, from -1 to 1."""
+        return self._native.root()[1]
+
+    @property
+    def proof(self) -> Proof:
+        """What is proven about the root."""
+        return Proof(self._native.root()[2])
+
+    @property
+    def size(self) -> int:
+        """The number of nodes."""
+        return self._native.root()[4]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the memory is full, so that the tree can't grow."""
+        return self._native.root()[6]
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The moves that both sides would play."""
+        return tuple(self._native.line())
+
+    def best(self) -> Move:
+        """Return the move to play: a proven win, or else the most visited move.
+
+        :raises TreeError: before the second simulation, when no move has been visited.
+        """
+        line = self._native.line()
+        if not line:
+            raise TreeError(TreeFault.NOT_SEARCHED)
+        return line[0]
+
+    def policy(self, temperature: float = 1.0) -> tuple[NDArray[np.uint16], NDArray[np.float64]]:
+        """Return the actions of the root and their shares of the visits: a training target.
+
+        At a temperature of 0, the best move gets everything.
+
+        :raises TreeError: before the second simulation, when no move has been visited.
+        """
+        moves = self.moves
+        visits = np.array([one.visits for one in moves], np.float64)
+        if not visits.any():
+            raise TreeError(TreeFault.NOT_SEARCHED)
+        actions = np.array([one.action for one in moves], np.uint16)
+        if temperature <= 0:
+            best = self.best()
+            return actions, np.array([float(one.move == best) for one in moves])
+        shares = (visits / visits.max()) ** (1.0 / temperature)
+        return actions, shares / shares.sum()
+
+    def _need_no_leaves(self) -> None:
+        if self._leaves:
+            raise TreeError(TreeFault.PENDING)
+
+
+@contextmanager
+def _used_alone() -> Iterator[None]:
+    """Turn the error of a tree that another thread is using into ours."""
+    try:
+        yield
+    except RuntimeError as error:
+        raise TreeError(TreeFault.IN_USE) from error
