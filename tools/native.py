@@ -30,7 +30,7 @@ ONE_GAME_IN = 10
 NO_COMPILER = "no C++ compiler (Debian: apt install g++)"
 # What is fuzzed, and for which share of the time. Texts are simpler than games, and files simpler
 # still, so the fuzzer soon finds nothing new in them.
-FUZZED = {"moves": 0.6, "network": 0.1, "records": 0.1, "text": 0.2}
+FUZZED = {"moves": 0.5, "network": 0.1, "policy": 0.1, "records": 0.1, "text": 0.2}
 NO_CLANG = "make fuzz needs clang with libFuzzer (Debian: apt install clang libclang-rt-dev)"
 
 

@@ -41,5 +41,7 @@ void test_prover(Check& check);
 void test_digest(Check& check);
 void test_setup_problems(Check& check);
 void test_spaces(Check& check);
+void test_policy(Check& check);
+void test_mcts(Check& check);
 
 }  // namespace skep::tests

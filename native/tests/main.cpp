@@ -14,7 +14,7 @@ struct Suite {
     void (*run)(skep::tests::Check&);
 };
 
-constexpr std::array<Suite, 18> kSuites{{{"rings", skep::tests::test_rings},
+constexpr std::array<Suite, 20> kSuites{{{"rings", skep::tests::test_rings},
                                          {"bits", skep::tests::test_bits},
                                          {"keys", skep::tests::test_keys},
                                          {"consistency", skep::tests::test_consistency},
@@ -31,7 +31,9 @@ constexpr std::array<Suite, 18> kSuites{{{"rings", skep::tests::test_rings},
                                          {"prover", skep::tests::test_prover},
                                          {"digest", skep::tests::test_digest},
                                          {"setup_problems", skep::tests::test_setup_problems},
-                                         {"spaces", skep::tests::test_spaces}}};
+                                         {"spaces", skep::tests::test_spaces},
+                                         {"policy", skep::tests::test_policy},
+                                         {"mcts", skep::tests::test_mcts}}};
 
 bool is_wanted(std::string_view name, std::span<char*> names) {
     return names.empty() || std::ranges::find(names, name) != names.end();
