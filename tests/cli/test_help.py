@@ -15,7 +15,7 @@ from click.shell_completion import ShellComplete
 from fluent.syntax import ast, parse
 
 from skep.cli import app
-from skep.cli.commands.train import loop
+from skep.cli.commands.train import loop, policy
 from skep.cli.help import HelpCommand, HelpGroup
 from skep.cli.help_texts import command_key, help_texts, option_name
 from skep.cli.invocation import language_option
@@ -41,6 +41,7 @@ def contexts() -> Iterator[click.Context]:
             for inner in command.commands.values():
                 yield click.Context(inner, info_name=inner.name, parent=context)
     yield click.Context(loop.command, info_name="train loop", parent=root)
+    yield click.Context(policy.command, info_name="train policy", parent=root)
 
 
 CONTEXTS = {command_key(context): context for context in contexts()}

@@ -8,10 +8,10 @@
 
 train-no-torch = Training needs PyTorch and NumPy, but { $text } isn’t installed. To install both, run: pip install numpy torch
 train-no-matplotlib = Drawing training curves needs Matplotlib, which isn’t installed. Run: pip install matplotlib
-train-no-positions = { $text } contains neither self-play games nor positions from skep_inputs.
-train-other-inputs = { $text } has positions for a different network. Rebuild it with skep_inputs.
-train-truncated = { $text }: the last position is incomplete. Rebuild it with skep_inputs.
-train-damaged-positions = { $text } is damaged: it has impossible positions. Rebuild it with skep_inputs.
+train-no-positions = { $text } contains neither self-play games nor positions from skep_inputs (for a policy: skep_policy_rows).
+train-other-inputs = { $text } has positions for a different network. Rebuild it with skep_inputs (for a policy: skep_policy_rows).
+train-truncated = { $text }: the last position is incomplete. Rebuild it with skep_inputs (for a policy: skep_policy_rows).
+train-damaged-positions = { $text } is damaged: it has impossible positions. Rebuild it with skep_inputs (for a policy: skep_policy_rows).
 train-too-few-games = There are too few games. One in { $text } is held out, and some must be left to train on.
 train-no-device = PyTorch can’t use the device “{ $text }” on this machine.
 train-no-memory = The device { $text } ran out of memory. Use fewer positions, or a smaller --batch-size.
@@ -36,6 +36,7 @@ train-begins = { $games ->
 }: { $training } positions to train on, { $holdout } held out.
 train-progress = Step { $step }/{ $steps }, loss { NUMBER($loss, minimumFractionDigits: 5, maximumFractionDigits: 5) }, hold-out loss { NUMBER($holdout, minimumFractionDigits: 5, maximumFractionDigits: 5) }, about { $left } left
 train-done = { $file }: hold-out loss { NUMBER($loss, minimumFractionDigits: 5, maximumFractionDigits: 5) }, calibration error { NUMBER($calibration, style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2) }.
+train-policy-done = { $file }: hold-out loss { NUMBER($loss, minimumFractionDigits: 4, maximumFractionDigits: 4) }, best move found in { NUMBER($accuracy, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } of the held-out positions.
 train-interrupted = Interrupted. Nothing was saved, because there is no checkpoint yet.
 
 ## In pictures of curves

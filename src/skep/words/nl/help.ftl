@@ -730,11 +730,12 @@ command-records =
 #
 #     RECORDS are files from skep selfplay, or files of positions that skep_inputs made from them. One
 #     game in twenty is held out for validation. The same input gives the same network on the same
-#     machine. To train one generation after another, see skep train loop --help.
+#     machine. To train one generation after another, see skep train loop --help. To train a policy
+#     for tree search, see skep train policy --help.
 command-train =
     Train een netwerk met trainingspartijen, en schrijf het naar een bestand.
 
-    PARTIJEN zijn bestanden van skep selfplay, of bestanden met stellingen die skep_inputs daarvan heeft gemaakt. Eén op de twintig partijen wordt apart gehouden voor de validatie. Dezelfde invoer geeft op dezelfde computer hetzelfde netwerk. Hoe je generatie na generatie traint, lees je met skep train loop --help.
+    PARTIJEN zijn bestanden van skep selfplay, of bestanden met stellingen die skep_inputs daarvan heeft gemaakt. Eén op de twintig partijen wordt apart gehouden voor de validatie. Dezelfde invoer geeft op dezelfde computer hetzelfde netwerk. Hoe je generatie na generatie traint, lees je met skep train loop --help. Hoe je een policy traint voor Monte Carlo tree search, lees je met skep train policy --help.
 
 # en: Network file to write.
 option-train-output = Bestand om het netwerk in te bewaren.
@@ -869,3 +870,30 @@ option-train-loop-nodes = Knopen per zet in die partijen.  [standaard: 3000]
 
 # en: Random seed.  [default: 1]
 option-train-loop-seed = Startwaarde (seed) van de toevalsgenerator.  [standaard: 1]
+
+## skep train policy
+
+# en: Train a policy on training games, and write it to a file.
+#
+#     A policy says which moves to look at first; Monte Carlo tree search needs one. RECORDS are files
+#     from skep selfplay, or files of rows that skep_policy_rows made from them. One game in twenty is
+#     held out for validation.
+command-train-policy =
+    Train een policy met trainingspartijen, en schrijf die naar een bestand.
+
+    Een policy zegt welke zetten je het eerst moet bekijken; Monte Carlo tree search heeft er een nodig. PARTIJEN zijn bestanden van skep selfplay, of bestanden met stellingen die skep_policy_rows daarvan heeft gemaakt. Eén op de twintig partijen wordt apart gehouden voor de validatie.
+
+# en: Policy file to write.
+option-train-policy-output = Bestand om de policy in te bewaren.
+
+# en: Number of passes over the positions.
+option-train-policy-epochs = Hoe vaak de training alle stellingen doorloopt.
+
+# en: Batch size, in positions.
+option-train-policy-batch-size = Grootte van een batch, in stellingen.
+
+# en: Initial learning rate.
+option-train-policy-learning-rate = Leersnelheid aan het begin.
+
+# en: Number of threads that read the records.  [default: all cores]
+option-train-policy-threads = Aantal threads dat de partijen leest.  [standaard: alle kernen]

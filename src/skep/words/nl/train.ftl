@@ -8,10 +8,10 @@
 
 train-no-torch = Trainen kan alleen met PyTorch en NumPy, en { $text } is niet geïnstalleerd. Installeer ze allebei met: pip install numpy torch
 train-no-matplotlib = Voor de trainingscurve is Matplotlib nodig, en dat is niet geïnstalleerd. Installeer het met: pip install matplotlib
-train-no-positions = { $text } bevat geen partijen van skep selfplay, en ook geen stellingen van skep_inputs.
-train-other-inputs = { $text } bevat stellingen voor een ander netwerk. Maak het bestand opnieuw met skep_inputs.
-train-truncated = { $text }: de laatste stelling is niet compleet. Maak het bestand opnieuw met skep_inputs.
-train-damaged-positions = { $text } is beschadigd: er staan onmogelijke stellingen in. Maak het bestand opnieuw met skep_inputs.
+train-no-positions = { $text } bevat geen partijen van skep selfplay, en ook geen stellingen van skep_inputs (voor een policy: skep_policy_rows).
+train-other-inputs = { $text } bevat stellingen voor een ander netwerk. Maak het bestand opnieuw met skep_inputs (voor een policy: skep_policy_rows).
+train-truncated = { $text }: de laatste stelling is niet compleet. Maak het bestand opnieuw met skep_inputs (voor een policy: skep_policy_rows).
+train-damaged-positions = { $text } is beschadigd: er staan onmogelijke stellingen in. Maak het bestand opnieuw met skep_inputs (voor een policy: skep_policy_rows).
 train-too-few-games = Er zijn te weinig partijen. Eén op de { $text } wordt apart gehouden, en er moeten er genoeg overblijven om mee te trainen.
 train-no-device = PyTorch kan het apparaat “{ $text }” op deze computer niet gebruiken.
 train-no-memory = Het apparaat { $text } heeft te weinig geheugen. Gebruik minder stellingen, of een kleinere --batch-size.
@@ -36,6 +36,7 @@ train-begins = { $games ->
 }: { $training } stellingen om mee te trainen, { $holdout } apart gehouden.
 train-progress = Stap { $step }/{ $steps }, loss { NUMBER($loss, minimumFractionDigits: 5, maximumFractionDigits: 5) }, loss op de validatieset { NUMBER($holdout, minimumFractionDigits: 5, maximumFractionDigits: 5) }, nog ongeveer { $left }
 train-done = { $file }: loss op de validatieset { NUMBER($loss, minimumFractionDigits: 5, maximumFractionDigits: 5) }, kalibratiefout { NUMBER($calibration, style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2) }.
+train-policy-done = { $file }: loss op de validatieset { NUMBER($loss, minimumFractionDigits: 4, maximumFractionDigits: 4) }, beste zet gevonden in { NUMBER($accuracy, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } van de stellingen daarin.
 train-interrupted = Onderbroken. Er is niets bewaard, want er is nog geen checkpoint.
 
 ## In tekeningen

@@ -1,4 +1,7 @@
-"""``skep train``: train a network; ``skep train loop`` trains one after another."""
+"""``skep train``: train a network; ``skep train loop`` trains one after another.
+
+``skep train policy`` trains a policy.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from skep.bounds import BATCH_SIZES, SEEDS, THREADS
-from skep.cli.commands.train import loop
+from skep.cli.commands.train import loop, policy
 from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.display import TrainingDisplay
 from skep.cli.context import CliContext, Status
@@ -29,12 +32,12 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-_LOOP = "loop"
+_OTHERS = {"loop": loop.command, "policy": policy.command}
 _DEFAULT = Recipe()
 
 
 class TrainCommand(HelpCommand):
-    """A command that runs ``loop`` instead when that is its first argument.
+    """A command that runs ``loop`` or ``policy`` instead when that is its first argument.
 
     It can't be a click group: a group stops reading options at its first argument, as in ``skep
     train games.records -o new.net``, and would demand RECORDS and ``-o`` for ``loop`` too.
@@ -47,10 +50,10 @@ class TrainCommand(HelpCommand):
         parent: click.Context | None = None,
         **extra: object,
     ) -> click.Context:
-        """Return the context of ``skep train`` or of ``skep train loop``."""
-        if args[:1] == [_LOOP]:
-            name = f"{info_name} {_LOOP}"
-            return loop.command.make_context(name, args[1:], parent, **extra)
+        """Return the context of ``skep train``, ``skep train loop`` or ``skep train policy``."""
+        for name, other in _OTHERS.items():
+            if args[:1] == [name]:
+                return other.make_context(f"{info_name} {name}", args[1:], parent, **extra)
         return super().make_context(info_name, args, parent, **extra)
 
 
@@ -94,6 +97,7 @@ Examples:
   skep train games.records more.records -o new.net --curve new.svg
   skep train games.records -o new.net --from old.net --checkpoint new.pt
   skep train loop --generations 5 runs
+  skep train policy games.records -o policy.net
 """,
 )
 @click.option(
@@ -151,7 +155,8 @@ def command(  # noqa: PLR0913 - click hands over every option
 
     RECORDS are files from skep selfplay, or files of positions that skep_inputs made from them. One
     game in twenty is held out for validation. The same input gives the same network on the same
-    machine. To train one generation after another, see skep train loop --help.
+    machine. To train one generation after another, see skep train loop --help. To train a policy
+    for tree search, see skep train policy --help.
     """
     if curve is not None and curve.suffix != ".svg":
         raise RefusalError("train-not-svg", file=str(curve))
