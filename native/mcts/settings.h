@@ -14,7 +14,7 @@ struct Settings {
     // First-play urgency: a move without visits counts as its parent's value less this much, times
     // the root of the share of the policy that has been visited.
     float urgency_reduction = 0.3F;
-    float temperature = 1.0F;  // of the softmax over logits
+    float temperature = 1.4F;  // of the softmax over logits
     // Dirichlet noise at the root: its share of the prior, and its concentration.
     float noise = 0.0F;
     float noise_alpha = 0.3F;

@@ -1,19 +1,30 @@
-"""Read policy files."""
+"""Policies: read them from files, or the one that comes with Skep."""
 
 from __future__ import annotations
 
+from importlib import resources
+from importlib.resources.abc import Traversable
+
 from skep.bounded_files import read_bounded
 from skep.engine.network_file import NetworkFault
+from skep.engine.network_names import BUILT_IN
 from skep.engine.networks import NetworkError
 from skep.rules import native
 
 
+def built_in_policy_file() -> Traversable:
+    """Return the file of the policy that comes with Skep."""
+    return resources.files("skep.engine").joinpath("policy.net")
+
+
 def read_policy(path: str) -> bytes:
-    """Read the file of a policy.
+    """Read a policy, given its file name or ``BUILT_IN``.
 
     :raises NetworkError: when it can't be read.
     """
     try:
+        if path == BUILT_IN:
+            return built_in_policy_file().read_bytes()
         return read_bounded(path)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)

@@ -24,16 +24,17 @@ class Player:
     def __init__(
         self,
         network: str | os.PathLike[str] = BUILT_IN,
-        policy: Policy | None = None,
+        policy: str | os.PathLike[str] | Policy = BUILT_IN,
         settings: Settings | None = None,
     ) -> None:
-        """Load a network: ``BUILT_IN``, ``HAND_MADE`` or a file. Without a policy, moves are equal.
+        """Load a network and a policy: ``BUILT_IN`` or a file; the network can be ``HAND_MADE``.
 
-        :raises NetworkError: if the network can't be used.
+        :raises NetworkError: if one of them can't be used.
         :raises NativeNeededError: when the compiled rules are not in use.
         """
         self.settings = settings or Settings()
-        self._evaluator = Evaluator(network, policy)
+        loaded = policy if isinstance(policy, Policy) else Policy.load(policy)
+        self._evaluator = Evaluator(network, loaded)
         self._tree: Tree | None = None
         self._plies = 0
         """The length of the history before the root of the tree."""

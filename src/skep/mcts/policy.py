@@ -12,6 +12,7 @@ from skep.bounds import THREADS
 from skep.core.checks import within
 from skep.core.errors import NativeTask
 from skep.engine.network_file import Summary, read_head
+from skep.engine.network_names import BUILT_IN
 from skep.engine.policies import make_policy, read_policy
 from skep.engine.policy_file import POLICY
 from skep.rules import Position, native, native_needed
@@ -34,8 +35,8 @@ class Policy:
         """What it was trained on, and how."""
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Policy:
-        """Load a policy from a file.
+    def load(cls, path: str | os.PathLike[str] = BUILT_IN) -> Policy:
+        """Load a policy from a file, or the one that comes with Skep.
 
         :raises NetworkError: if the file can't be used.
         """

@@ -24,7 +24,7 @@ class Settings:
     It is multiplied by the square root of the share of the policy that has been visited.
     """
 
-    temperature: float = 1.0
+    temperature: float = 1.4
     """The temperature of the softmax over logits: above 1, moves are more equal."""
 
     noise: float = 0.0

@@ -37,9 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    sys.stderr.write(
-        f"hold-out accuracy {trained.accuracy:.4f}  rounding {trained.rounding:.4f}\n"
-    )
+    sys.stderr.write(f"hold-out accuracy {trained.accuracy:.4f}  rounding {trained.rounding:.4f}\n")
     return 0
 
 

@@ -1,0 +1,73 @@
+"""Policies: the native numbers are those of the reference, and bad files are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skep.core.errors import WrongTypeError
+from skep.engine import Limits
+from skep.engine.network_file import NetworkFault
+from skep.engine.networks import NetworkError
+from skep.engine.policies import built_in_policy_file
+from skep.mcts import Player, Policy
+from skep.rules import Position
+from skep.spaces import legal_actions
+
+
+@pytest.fixture(scope="module")
+def data() -> bytes:
+    return built_in_policy_file().read_bytes()
+
+
+def test_logits_have_the_order_of_legal_actions() -> None:
+    policy = Policy.load()
+    start = Position.initial()
+    after = [start.play(move) for move in start.legal_moves()]
+    logits = policy.logits(after, threads=2)
+    listed = legal_actions(after)
+    assert len(logits) == len(listed.actions)
+    for number, position in enumerate(after):
+        first, last = listed.offsets[number : number + 2]
+        assert (policy.logits([position]) == logits[first:last]).all()
+    assert abs(policy.probabilities(start).sum() - 1) < 1e-5
+
+
+def test_damaged_files_are_refused(data: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "bad.net"
+    middle = len(data) // 2
+    for contents, fault in (
+        (b"", NetworkFault.NO_NETWORK),
+        (b"SkepNet\n" + data[8:], NetworkFault.NO_NETWORK),
+        (data[:8] + b"\x09" + data[9:], NetworkFault.OTHER_VERSION),
+        (data[:16] + b"\x09" + data[17:], NetworkFault.OTHER_SHAPE),
+        (data[:-1], NetworkFault.WRONG_SIZE),
+        (data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :], NetworkFault.DAMAGED),
+    ):
+        file.write_bytes(contents)
+        with pytest.raises(NetworkError) as caught:
+            Policy.load(file)
+        assert (caught.value.fault, caught.value.file) == (fault, str(file))
+    with pytest.raises(NetworkError) as caught:
+        Policy.load(tmp_path / "none.net")
+    assert caught.value.fault is NetworkFault.CANNOT_READ
+
+
+def test_only_positions_have_logits() -> None:
+    with pytest.raises(WrongTypeError):
+        Policy.load().logits(["Base"])  # type: ignore[list-item]  # on purpose
+
+
+def test_a_player_plays_a_game_and_keeps_its_tree() -> None:
+    player = Player()
+    position = Position.initial()
+    history: list[int] = []
+    for _ in range(6):
+        move = player.choose(position, Limits(nodes=60), history=history)
+        history.append(position.key)
+        position = position.play(move)
+    assert player.tree is not None
+    assert player.tree.visits > 60
+    player.clear()
+    assert player.choose(Position.initial(), Limits(nodes=1)) in Position.initial().legal_moves()

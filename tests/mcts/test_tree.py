@@ -1,0 +1,220 @@
+"""The search tree: counts, proofs, batches, reuse, and what it refuses."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from skep import Game, parse_setup
+from skep.core.errors import HiveError, IllegalMoveError, WrongTypeError
+from skep.core.moves import PASS
+from skep.engine.errors import LimitsError, OptionError
+from skep.engine.networks import built_in_network
+from skep.mcts import Evaluator, Policy, Proof, Settings, Tree, TreeError, TreeFault
+from skep.rules import Position, native
+from skep.spaces import ACTIONS, ArrayError, legal_actions
+
+OPENING = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 /wQ;bA1 bQ/"
+WINS_IN_ONE = (
+    "1~Base-MLP~b20~w~wG1~5-0-bL.5-1-bS2.2-2-wG1.4-2-bB2.5-2-bS1.2-3-wA3.4-3-wQ.5-3-bG1.6-3-wS2"
+    ".0-4-wS1.1-4-bM.2-4-wA1.3-4-wB1.4-4-bB1.5-4-bP-wM.4-5-bA1.4-6-bQ-wB2.5-6-wA2.6-6-bA2.4-7-wP"
+)
+WINS_IN_THREE = (
+    "1~Base-MLP~b19~w~wA3~5-0-bS2.4-1-bB2.5-1-bS1.2-2-wA3.4-2-wQ.5-2-bG1.6-2-wS2.0-3-wS1.1-3-bM"
+    ".2-3-wA1.3-3-wB1.4-3-bB1.5-3-bP-wM.4-4-bA1.4-5-bQ-wB2.5-5-wA2.6-5-bA2.4-6-wP"
+)
+
+
+@pytest.fixture(scope="module")
+def policy() -> Policy:
+    return Policy.load()
+
+
+@pytest.fixture
+def evaluator(policy: Policy) -> Evaluator:
+    return Evaluator(policy=policy)
+
+
+@pytest.fixture
+def position() -> Position:
+    return Game.from_string(OPENING).position
+
+
+def visits(tree: Tree) -> dict[int, int]:
+    return {one.action: one.visits for one in tree.moves}
+
+
+def evaluate(positions: list[Position], policy: Policy) -> NDArray[np.float32]:
+    searcher = native.Searcher(1, 1, built_in_network())
+    units = np.array([searcher.evaluate(position) for position in positions])
+    return np.tanh(units / 240).astype(np.float32)
+
+
+def test_visits_add_up(position: Position, evaluator: Evaluator) -> None:
+    tree = Tree(position)
+    assert tree.search(evaluator, simulations=500) == 500
+    assert tree.visits == 500
+    assert sum(one.visits for one in tree.moves) == 499
+    assert {one.move for one in tree.moves} == set(position.legal_moves())
+    assert abs(sum(one.prior for one in tree.moves) - 1) < 1e-4
+    assert all(-1 <= one.value <= 1 for one in tree.moves)
+    assert tree.best() == tree.moves[0].move == tree.line[0]
+    actions, shares = tree.policy()
+    assert sorted(actions) == sorted(legal_actions([position]).actions)
+    assert abs(shares.sum() - 1) < 1e-9
+    assert tree.policy(0)[1].tolist() == [1.0] + [0.0] * (len(actions) - 1)
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_batches_of_one_are_native_simulations(
+    position: Position, policy: Policy, evaluator: Evaluator, flat: bool
+) -> None:
+    native_tree, batched = Tree(position), Tree(position)
+    native_tree.search(evaluator, simulations=400)
+    while batched.visits < 400:
+        for leaf in batched.select(1):
+            logits = policy.logits([leaf])
+            if not flat:
+                dense = np.full((1, ACTIONS), np.nan, np.float32)  # only legal actions count
+                dense[0, legal_actions([leaf]).actions] = logits
+                logits = dense
+            batched.update(evaluate([leaf], policy), logits)
+    assert visits(batched) == visits(native_tree)
+
+
+def test_large_batches_add_up_too(position: Position, policy: Policy) -> None:
+    tree = Tree(position)
+    assert len(tree.select(32)) == 1  # nothing but the root is known
+    tree.cancel()
+    while tree.visits < 500:
+        leaves = tree.select(32)
+        assert len({leaf.key for leaf in leaves}) >= 1
+        tree.update(evaluate(leaves, policy), policy.logits(leaves))
+    assert sum(one.visits for one in tree.moves) == tree.visits - 1
+
+
+def test_the_seed_decides_the_noise(position: Position, evaluator: Evaluator) -> None:
+    def search(seed: int, noise: float) -> dict[int, int]:
+        tree = Tree(position, settings=Settings(noise=noise, seed=seed))
+        tree.search(evaluator, simulations=200)
+        return visits(tree)
+
+    assert search(1, 0.25) == search(1, 0.25)
+    assert search(1, 0.25) != search(2, 0.25)
+    assert search(1, 0.0) == search(2, 0.0)
+
+
+@pytest.mark.parametrize(("setup", "plies"), [(WINS_IN_ONE, 1), (WINS_IN_THREE, 3)])
+def test_forced_wins_are_proven(setup: str, plies: int, evaluator: Evaluator) -> None:
+    tree = Tree(parse_setup(setup))
+    tree.search(evaluator, simulations=100_000)
+    assert tree.proof is Proof.WIN
+    best = next(one for one in tree.moves if one.move == tree.best())
+    assert best.proof is Proof.WIN
+    assert best.plies >= plies
+    assert tree.select(8) == []  # there is nothing left to do
+
+
+def test_the_tree_is_kept_between_moves(position: Position, evaluator: Evaluator) -> None:
+    tree = Tree(position)
+    tree.search(evaluator, simulations=1000)
+    best = tree.moves[0]
+    tree.advance(best.move)
+    assert tree.visits == best.visits
+    assert tree.position == position.play(best.move)
+    tree.search(evaluator, simulations=10)
+    assert tree.visits == best.visits + 10
+
+
+def test_positions_of_the_game_count_as_draws(position: Position) -> None:
+    history = [position.play(move).key for move in position.legal_moves()]
+    tree = Tree(position, history=history)
+    tree.search(Evaluator(), simulations=10_000)  # without a policy, it tries every move
+    assert tree.proof is Proof.DRAW
+
+
+def test_a_full_tree_stops(position: Position, evaluator: Evaluator) -> None:
+    tree = Tree(position, settings=Settings(memory_mib=1))
+    done = tree.search(evaluator, simulations=1_000_000)
+    assert tree.is_full
+    assert done < 100_000
+    assert tree.select(1) == []
+    assert tree.best() in position.legal_moves()
+
+
+def test_outstanding_leaves_are_refused(position: Position, evaluator: Evaluator) -> None:
+    tree = Tree(position)
+    tree.select(1)
+    for attempt in (
+        lambda: tree.select(1),
+        lambda: tree.search(evaluator, simulations=1),
+        lambda: tree.advance(position.legal_moves()[0]),
+    ):
+        with pytest.raises(TreeError) as caught:
+            attempt()
+        assert caught.value.fault is TreeFault.PENDING
+
+
+def test_arrays_are_checked(position: Position) -> None:
+    tree = Tree(position)
+    size = len(position.legal_moves())
+    tree.select(1)
+    values, logits = np.zeros(1, np.float32), np.zeros(size, np.float32)
+    wrong: list[tuple[object, object, type[HiveError]]] = [
+        (np.zeros(2, np.float32), logits, ArrayError),
+        (np.zeros(1, np.float64), logits, ArrayError),
+        (np.full(1, 1.5, np.float32), logits, ArrayError),
+        (np.full(1, np.nan, np.float32), logits, ArrayError),
+        ([0.0], logits, WrongTypeError),
+        (values, np.zeros(size + 1, np.float32), ArrayError),
+        (values, np.zeros(size, np.float64), ArrayError),
+        (values, np.full(size, np.inf, np.float32), ArrayError),
+        (values, np.zeros((1, ACTIONS - 1), np.float32), ArrayError),
+        (values, np.zeros((1, ACTIONS), np.float32)[:, ::-1], ArrayError),
+        (values, None, WrongTypeError),
+    ]
+    for one, other, error in wrong:
+        with pytest.raises(error):
+            tree.update(one, other)  # type: ignore[arg-type]  # on purpose
+    tree.update(values, logits)
+    assert tree.visits == 1
+
+
+def test_arguments_are_checked(position: Position, evaluator: Evaluator) -> None:
+    tree = Tree(position)
+    with pytest.raises(TreeError, match="needs a number of simulations"):
+        tree.search(evaluator)
+    with pytest.raises(LimitsError):
+        tree.search(evaluator, simulations=0)
+    with pytest.raises(ValueError, match="batch"):
+        tree.select(0)
+    with pytest.raises(TreeError, match="search first"):
+        tree.best()
+    with pytest.raises(TreeError, match="search first"):
+        tree.policy()
+    with pytest.raises(IllegalMoveError):
+        tree.advance(PASS)
+    with pytest.raises(WrongTypeError):
+        Tree("Base")  # type: ignore[arg-type]  # on purpose
+    win = parse_setup(WINS_IN_ONE)
+    over = next(after for move in win.legal_moves() if (after := win.play(move)).outcome)
+    with pytest.raises(TreeError, match="over"):
+        Tree(over)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"exploration": -1.0},
+        {"temperature": 0.0},
+        {"noise": 1.5},
+        {"noise_alpha": float("nan")},
+        {"seed": -1},
+        {"memory_mib": 0},
+    ],
+)
+def test_settings_are_checked(change: dict[str, float]) -> None:
+    with pytest.raises(OptionError) as caught:
+        Settings(**change)  # type: ignore[arg-type]  # on purpose
+    assert caught.value.name in change
