@@ -45,7 +45,7 @@ def visits(tree: Tree) -> dict[int, int]:
     return {one.action: one.visits for one in tree.moves}
 
 
-def evaluate(positions: list[Position], policy: Policy) -> NDArray[np.float32]:
+def evaluate(positions: list[Position]) -> NDArray[np.float32]:
     searcher = native.Searcher(1, 1, built_in_network())
     units = np.array([searcher.evaluate(position) for position in positions])
     return np.tanh(units / 240).astype(np.float32)
@@ -66,20 +66,20 @@ def test_visits_add_up(position: Position, evaluator: Evaluator) -> None:
     assert tree.policy(0)[1].tolist() == [1.0] + [0.0] * (len(actions) - 1)
 
 
-@pytest.mark.parametrize("flat", [True, False])
+@pytest.mark.parametrize("shape", ["flat", "dense"])
 def test_batches_of_one_are_native_simulations(
-    position: Position, policy: Policy, evaluator: Evaluator, flat: bool
+    position: Position, policy: Policy, evaluator: Evaluator, shape: str
 ) -> None:
     native_tree, batched = Tree(position), Tree(position)
     native_tree.search(evaluator, simulations=400)
     while batched.visits < 400:
         for leaf in batched.select(1):
             logits = policy.logits([leaf])
-            if not flat:
+            if shape == "dense":
                 dense = np.full((1, ACTIONS), np.nan, np.float32)  # only legal actions count
                 dense[0, legal_actions([leaf]).actions] = logits
                 logits = dense
-            batched.update(evaluate([leaf], policy), logits)
+            batched.update(evaluate([leaf]), logits)
     assert visits(batched) == visits(native_tree)
 
 
@@ -90,7 +90,7 @@ def test_large_batches_add_up_too(position: Position, policy: Policy) -> None:
     while tree.visits < 500:
         leaves = tree.select(32)
         assert len({leaf.key for leaf in leaves}) >= 1
-        tree.update(evaluate(leaves, policy), policy.logits(leaves))
+        tree.update(evaluate(leaves), policy.logits(leaves))
     assert sum(one.visits for one in tree.moves) == tree.visits - 1
 
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 DECISIVE = 29744
 """The score from which on a game is decided, as in native/search/score.h."""
 
+pytestmark = pytest.mark.usefixtures("torch_here")
+
 RECIPE = PolicyRecipe(epochs=0.4, batch_size=32, learning_rate=5e-3)
 
 
@@ -49,7 +51,7 @@ def rows_file(small_records: Path, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.fixture(scope="module")
-def trained(few: PolicyData, torch_here: None) -> TrainedPolicy:
+def trained(few: PolicyData) -> TrainedPolicy:
     from skep.train.policy.trainer import fit_policy  # noqa: PLC0415 - PyTorch may be absent
 
     return fit_policy(few, RECIPE, lambda _: None, device="cpu")
@@ -151,7 +153,7 @@ def test_damaged_rows_are_refused(rows_file: Path, tmp_path: Path) -> None:
 
 
 def test_training_writes_a_policy(
-    rows_file: Path, tmp_path: Path, torch_here: None, capsys: pytest.CaptureFixture[str]
+    rows_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from skep.train.policy.__main__ import main  # noqa: PLC0415 - beside what it needs
 

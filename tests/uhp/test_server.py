@@ -10,6 +10,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -394,6 +395,7 @@ def test_the_options_are_those_of_the_contract(ask: Talk) -> None:
         "RepetitionDraw;bool;False;False",
         "ReportIntermediateBestMoves;bool;False;False",
         "Network;string;BuiltIn;BuiltIn",
+        "Search;enum;AlphaBeta;AlphaBeta;AlphaBeta;MCTS",
     ]
 
 
@@ -402,6 +404,21 @@ def test_an_option_is_set_and_shown(ask: Talk) -> None:
     assert ask("options GET Hash") == ["Hash;int;1;64;1;65536"]
     assert ask("options set Ponder TRUE") == ["Ponder;bool;True;False"]
     assert ask("options set Network builtin") == ["Network;string;BuiltIn;BuiltIn"]
+
+
+def test_a_tree_searches_if_asked_to(ask: Talk, require: Require) -> None:
+    require(native and find_spec("numpy"), NOT_BUILT)
+    ask(f"newgame {OPENING}")
+    legal = ask("validmoves")[0].split(";")
+    assert ask("options set Search mcts") == ["Search;enum;MCTS;AlphaBeta;AlphaBeta;MCTS"]
+    [move] = ask("bestmove nodes 50")
+    assert move in legal
+    assert ask("bestmove nodes 50")[0] in legal  # with the same tree
+    assert ask("bestmove time 00:00:01")[0] in legal
+    [told] = ask("bestmove depth 2")
+    assert told.startswith("err Search MCTS has no depth")
+    [told] = ask("options set Search Guess")
+    assert told == "err Search: expected AlphaBeta or MCTS, not 'Guess'"
 
 
 def test_a_network_is_set_by_name_or_file(ask: Talk, tmp_path: Path, require: Require) -> None:

@@ -15,7 +15,9 @@ class Evaluator:
     """Evaluates leaves on the processor, one after another. A tree uses one at a time."""
 
     def __init__(
-        self, network: str | os.PathLike[str] = BUILT_IN, policy: Policy | None = None
+        self,
+        network: str | os.PathLike[str] | native.Network = BUILT_IN,
+        policy: Policy | None = None,
     ) -> None:
         """Load a network: ``BUILT_IN``, ``HAND_MADE`` or a file. Without a policy, moves are equal.
 

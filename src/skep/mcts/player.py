@@ -11,8 +11,8 @@ from skep.engine.network_names import BUILT_IN
 from skep.mcts.evaluator import Evaluator
 from skep.mcts.policy import Policy
 from skep.mcts.settings import Settings
-from skep.mcts.tree import Tree
-from skep.rules import Position
+from skep.mcts.tree import Proof, Tree
+from skep.rules import Position, native
 
 DEFAULT_SIMULATIONS = 1000
 """The number of simulations per move if limits name neither nodes nor seconds."""
@@ -23,7 +23,7 @@ class Player:
 
     def __init__(
         self,
-        network: str | os.PathLike[str] = BUILT_IN,
+        network: str | os.PathLike[str] | native.Network = BUILT_IN,
         policy: str | os.PathLike[str] | Policy = BUILT_IN,
         settings: Settings | None = None,
     ) -> None:
@@ -36,6 +36,9 @@ class Player:
         loaded = policy if isinstance(policy, Policy) else Policy.load(policy)
         self._evaluator = Evaluator(network, loaded)
         self._tree: Tree | None = None
+        self.simulations = 0
+        """The number of simulations in all searches so far."""
+
         self._plies = 0
         """The length of the history before the root of the tree."""
 
@@ -51,10 +54,17 @@ class Player:
         simulations = limits.nodes
         if simulations is None and limits.seconds is None:
             simulations = DEFAULT_SIMULATIONS
-        tree.search(self._evaluator, simulations=simulations, seconds=limits.seconds)
+        done = tree.search(self._evaluator, simulations=simulations, seconds=limits.seconds)
         if tree.visits < 2:  # noqa: PLR2004 - the first simulation only evaluates the root
-            tree.search(self._evaluator, simulations=1)
+            done += tree.search(self._evaluator, simulations=1)
+        self.simulations += done
         return tree.best()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether more simulations make no difference: the result is proven, or the tree full."""
+        tree = self._tree
+        return tree is not None and (tree.proof is not Proof.OPEN or tree.is_full)
 
     @property
     def tree(self) -> Tree | None:

@@ -22,11 +22,14 @@ from skep.uhp.values import OptionKind, OptionValue
 NETWORK = "Network"
 """The option that names a file, which is read again whenever the option is set."""
 
+ALPHA_BETA, MCTS = "AlphaBeta", "MCTS"
+"""The searches: alpha-beta, and Monte Carlo tree search with the policy that comes with Skep."""
+
 _SEPARATOR = ";"
 _BOOLEANS = {"true": True, "false": False}
 
 _Value = bool | int | str
-_Kind = Literal[OptionKind.BOOL, OptionKind.INT, OptionKind.STRING]
+_Kind = Literal[OptionKind.BOOL, OptionKind.INT, OptionKind.ENUM, OptionKind.STRING]
 """The kinds that our engine has; UHP has others, too."""
 
 
@@ -43,6 +46,7 @@ class EngineOptions:
     repetition_draw: bool = False
     report_intermediate_best_moves: bool = False
     network: str = BUILT_IN
+    search: str = ALPHA_BETA
 
     def line(self, name: str) -> str:
         """Return an option as a line of the protocol.
@@ -82,11 +86,12 @@ class _Option:
     field: str
     kind: _Kind
     bounds: range = range(0)
+    values: tuple[str, ...] = ()
 
     def value_in(self, options: EngineOptions) -> OptionValue:
         """Return this option with its value in *options*."""
         value, default = (str(getattr(one, self.field)) for one in (options, EngineOptions()))
-        bounds = (str(self.bounds[0]), str(self.bounds[-1])) if self.bounds else ()
+        bounds = (str(self.bounds[0]), str(self.bounds[-1])) if self.bounds else self.values
         return OptionValue(self.name, self.kind, value, default, bounds)
 
     @property
@@ -97,6 +102,8 @@ class _Option:
                 return "True or False"
             case OptionKind.INT:
                 return f"a whole number from {self.bounds[0]} to {self.bounds[-1]}"
+            case OptionKind.ENUM:
+                return " or ".join(self.values)
             case OptionKind.STRING:
                 return f"{BUILT_IN}, {HAND_MADE} or a file whose name has no {_SEPARATOR}"
             case _:
@@ -110,6 +117,9 @@ class _Option:
             case OptionKind.INT:
                 number = parse_whole(text)
                 return None if number is None or number not in self.bounds else number
+            case OptionKind.ENUM:
+                spellings = {value.lower(): value for value in self.values}
+                return spellings.get(text.lower())
             case OptionKind.STRING:
                 # The separator would cut the name of the file short.
                 return None if not text or _SEPARATOR in text else network_name(text)
@@ -138,5 +148,6 @@ _OPTIONS = {
         _Option("RepetitionDraw", "repetition_draw", _BOOL),
         _Option("ReportIntermediateBestMoves", "report_intermediate_best_moves", _BOOL),
         _Option(NETWORK, "network", OptionKind.STRING),
+        _Option("Search", "search", OptionKind.ENUM, values=(ALPHA_BETA, MCTS)),
     )
 }

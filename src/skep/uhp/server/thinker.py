@@ -13,7 +13,8 @@ from skep.core.moves import Move
 from skep.engine import HAND_MADE, Analysis, Engine, Limits, Report, Score, find_network
 from skep.rules import Position
 from skep.uhp.search_limits import SearchLimits
-from skep.uhp.server.options import EngineOptions
+from skep.uhp.server.options import MCTS, EngineOptions
+from skep.uhp.server.tree_thinker import TreeThinker
 
 # A client that forgets its engine should not keep a core busy forever.
 _PONDER = Limits(seconds=3600.0)
@@ -33,6 +34,7 @@ class Thinker:
         self._network = find_network(options.network)
         self._engine: Engine | None = None
         self._pondering: Analysis | None = None
+        self._tree: TreeThinker | None = None
         self.report: Report | None = None
         """The result of the last search; None if it ran at a level, which has no report."""
 
@@ -66,6 +68,9 @@ class Thinker:
         *is_stopped* says whether the search should stop, even if ``stop`` came too early.
         """
         self.report = None
+        if self._uses_tree:
+            tree = self._prepared_tree()
+            return tree.choose(position, history, get_limits(), is_stopped=is_stopped)
         engine = self._prepared_engine()
         limits = _engine_limits(get_limits())
         if self._options.level < FULL_STRENGTH:
@@ -92,7 +97,11 @@ class Thinker:
 
     def ponder(self, position: Position, history: Sequence[int]) -> None:
         """Search in the background while the opponent thinks, until ``stop_pondering``."""
-        if self._options.level == FULL_STRENGTH and position.outcome is None:
+        if (
+            self._options.level == FULL_STRENGTH
+            and position.outcome is None
+            and not self._uses_tree
+        ):
             engine = self._prepared_engine()
             self._pondering = engine.analyze(position, _PONDER, history=history)
 
@@ -110,15 +119,30 @@ class Thinker:
     def clear(self) -> None:
         """Clear the transposition table for a new game."""
         self.stop_pondering()
+        if self._tree is not None:
+            self._tree.clear()
         if self._engine is not None:
             self._engine.clear()
 
     def close(self) -> None:
         """Stop and free the memory."""
         self.stop_pondering()
+        self._tree = None
         if self._engine is not None:
             self._engine.close()
             self._engine = None
+
+    @property
+    def _uses_tree(self) -> bool:
+        """Whether moves come from a tree. Levels below the highest are those of alpha-beta."""
+        return self._options.search == MCTS and self._options.level == FULL_STRENGTH
+
+    def _prepared_tree(self) -> TreeThinker:
+        self.stop_pondering()
+        if self._tree is None:
+            network = HAND_MADE if self._network is None else self._network
+            self._tree = TreeThinker(network, self._options.hash_mib)
+        return self._tree
 
     def _prepared_engine(self) -> Engine:
         """Return the engine with its memory allocated, so that the search starts at once."""
@@ -140,6 +164,6 @@ def _engine_limits(limits: SearchLimits) -> Limits:
     return Limits(seconds=limits.seconds, depth=limits.depth, nodes=limits.nodes)
 
 
-def _engine_settings(options: EngineOptions) -> tuple[int, ...]:
+def _engine_settings(options: EngineOptions) -> tuple[int | str, ...]:
     """Return the options that the engine is built with, except for its network."""
-    return options.threads, options.hash_mib, options.level, options.seed
+    return options.threads, options.hash_mib, options.level, options.seed, options.search
