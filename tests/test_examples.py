@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +12,8 @@ import pytest
 
 from examples.draw_game import draw
 from skep import Game, parse_setup
+from skep.rules import native
+from tests.conftest import Require
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -47,7 +50,8 @@ def run(folder: Path, name: str, *arguments: str) -> Done:
 
 
 def test_there_are_no_other_programs() -> None:
-    assert PROGRAMS == ["draw_game.py", "play_online.py", "random_game.py", "why_not.py"]
+    others = ["draw_game.py", "play_online.py", "random_game.py", "why_not.py"]
+    assert PROGRAMS == ["alphazero.py", *others]
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -113,3 +117,13 @@ def test_a_folder_that_is_a_file_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "full").write_text("")
     sentence = "Can't write to full: File exists.\n"
     assert run(tmp_path, "draw_game.py", "full") == (1, "", sentence)
+
+
+def test_a_network_learns_from_a_few_moves_of_its_own(tmp_path: Path, require: Require) -> None:
+    require(find_spec("torch") and native, "needs PyTorch and the native rules")
+    few = ("--rounds", "1", "--games", "16", "--simulations", "4")
+    short = ("--max-plies", "6", "--test-games", "2", "--threads", "1")
+    done = run(tmp_path, "alphazero.py", *few, *short)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("round 1: 96 examples, loss ")
+    assert (tmp_path / "alphazero.pt").exists()
