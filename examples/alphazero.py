@@ -88,7 +88,7 @@ class Playing:
 
     def __init__(self, ruleset: str, seed: int, max_plies: int) -> None:
         self.max_plies = max_plies
-        self.settings = mcts.Settings(noise=0.25, seed=seed, memory_mib=64)
+        self.settings = mcts.TreeSettings(noise=0.25, seed=seed, memory_mib=64)
         self.position = Position.initial(parse_ruleset(ruleset))
         self.history: list[int] = []
         self.seen: list[tuple[Color, np.ndarray, np.ndarray, np.ndarray]] = []
@@ -185,7 +185,7 @@ def step(
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
-    return loss.item()
+    return float(loss.item())
 
 
 def score_against_random(net: Net, task: SelfPlay, games: int) -> float:

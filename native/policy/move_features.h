@@ -1,5 +1,5 @@
 // What the policy sees of a move: which bug moves, where from and where to relative to both queens,
-// and the pieces next to both hexes. docs/policy.md describes the numbers, and
+// and the pieces next to both hexes. docs/mcts.md describes the numbers, and
 // src/skep/train/policy/features.py has the same.
 #pragma once
 

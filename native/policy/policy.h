@@ -1,5 +1,5 @@
 // The policy: which moves to look at first. Weights come from a file, and all sums are integers, so
-// all processors get the same result. docs/policy.md describes the file.
+// all processors get the same result. docs/mcts.md describes the file.
 //
 // As in the network, each queen has a list of inputs, and every input selects a row of weights. The
 // rows are added up to 64 numbers per queen, clipped to the range 0 to 1, and squared: the hidden

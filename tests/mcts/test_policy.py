@@ -10,19 +10,19 @@ from skep.core.errors import WrongTypeError
 from skep.engine import Limits
 from skep.engine.network_file import NetworkFault
 from skep.engine.networks import NetworkError
-from skep.engine.policies import built_in_policy_file
-from skep.mcts import Player, Policy
+from skep.mcts import MovePolicy, TreePlayer
+from skep.mcts.policy import built_in_policy
 from skep.rules import Position
 from skep.spaces import legal_actions
 
 
 @pytest.fixture(scope="module")
 def data() -> bytes:
-    return built_in_policy_file().read_bytes()
+    return built_in_policy().read_bytes()
 
 
 def test_logits_have_the_order_of_legal_actions() -> None:
-    policy = Policy.load()
+    policy = MovePolicy.load()
     start = Position.initial()
     after = [start.play(move) for move in start.legal_moves()]
     logits = policy.logits(after, threads=2)
@@ -47,20 +47,20 @@ def test_damaged_files_are_refused(data: bytes, tmp_path: Path) -> None:
     ):
         file.write_bytes(contents)
         with pytest.raises(NetworkError) as caught:
-            Policy.load(file)
+            MovePolicy.load(file)
         assert (caught.value.fault, caught.value.file) == (fault, str(file))
     with pytest.raises(NetworkError) as caught:
-        Policy.load(tmp_path / "none.net")
+        MovePolicy.load(tmp_path / "none.net")
     assert caught.value.fault is NetworkFault.CANNOT_READ
 
 
 def test_only_positions_have_logits() -> None:
     with pytest.raises(WrongTypeError):
-        Policy.load().logits(["Base"])  # type: ignore[list-item]  # on purpose
+        MovePolicy.load().logits(["Base"])  # type: ignore[list-item]  # on purpose
 
 
 def test_a_player_plays_a_game_and_keeps_its_tree() -> None:
-    player = Player()
+    player = TreePlayer()
     position = Position.initial()
     history: list[int] = []
     for _ in range(6):

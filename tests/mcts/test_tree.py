@@ -11,7 +11,7 @@ from skep.core.errors import HiveError, IllegalMoveError, WrongTypeError
 from skep.core.moves import PASS
 from skep.engine.errors import LimitsError, OptionError
 from skep.engine.networks import built_in_network
-from skep.mcts import Evaluator, Policy, Proof, Settings, Tree, TreeError, TreeFault
+from skep.mcts import Evaluator, MovePolicy, Proof, Tree, TreeError, TreeFault, TreeSettings
 from skep.rules import Position, native
 from skep.spaces import ACTIONS, ArrayError, legal_actions
 
@@ -27,12 +27,12 @@ WINS_IN_THREE = (
 
 
 @pytest.fixture(scope="module")
-def policy() -> Policy:
-    return Policy.load()
+def policy() -> MovePolicy:
+    return MovePolicy.load()
 
 
 @pytest.fixture
-def evaluator(policy: Policy) -> Evaluator:
+def evaluator(policy: MovePolicy) -> Evaluator:
     return Evaluator(policy=policy)
 
 
@@ -68,7 +68,7 @@ def test_visits_add_up(position: Position, evaluator: Evaluator) -> None:
 
 @pytest.mark.parametrize("shape", ["flat", "dense"])
 def test_batches_of_one_are_native_simulations(
-    position: Position, policy: Policy, evaluator: Evaluator, shape: str
+    position: Position, policy: MovePolicy, evaluator: Evaluator, shape: str
 ) -> None:
     native_tree, batched = Tree(position), Tree(position)
     native_tree.search(evaluator, simulations=400)
@@ -83,7 +83,7 @@ def test_batches_of_one_are_native_simulations(
     assert visits(batched) == visits(native_tree)
 
 
-def test_large_batches_add_up_too(position: Position, policy: Policy) -> None:
+def test_large_batches_add_up_too(position: Position, policy: MovePolicy) -> None:
     tree = Tree(position)
     assert len(tree.select(32)) == 1  # nothing but the root is known
     tree.cancel()
@@ -96,7 +96,7 @@ def test_large_batches_add_up_too(position: Position, policy: Policy) -> None:
 
 def test_the_seed_decides_the_noise(position: Position, evaluator: Evaluator) -> None:
     def search(seed: int, noise: float) -> dict[int, int]:
-        tree = Tree(position, settings=Settings(noise=noise, seed=seed))
+        tree = Tree(position, settings=TreeSettings(noise=noise, seed=seed))
         tree.search(evaluator, simulations=200)
         return visits(tree)
 
@@ -135,7 +135,7 @@ def test_positions_of_the_game_count_as_draws(position: Position) -> None:
 
 
 def test_a_full_tree_stops(position: Position, evaluator: Evaluator) -> None:
-    tree = Tree(position, settings=Settings(memory_mib=1))
+    tree = Tree(position, settings=TreeSettings(memory_mib=1))
     done = tree.search(evaluator, simulations=1_000_000)
     assert tree.is_full
     assert done < 100_000
@@ -216,5 +216,5 @@ def test_arguments_are_checked(position: Position, evaluator: Evaluator) -> None
 )
 def test_settings_are_checked(change: dict[str, float]) -> None:
     with pytest.raises(OptionError) as caught:
-        Settings(**change)  # type: ignore[arg-type]  # on purpose
+        TreeSettings(**change)  # type: ignore[arg-type]  # on purpose
     assert caught.value.name in change

@@ -29,7 +29,7 @@ _HEAD = struct.Struct("<8s6I")
 
 
 @dataclass(frozen=True, slots=True)
-class FileFormat:
+class WeightsFormat:
     """A kind of file with this header, such as a network or a policy."""
 
     magic: bytes
@@ -41,7 +41,7 @@ class FileFormat:
     """The size of the weights in bytes."""
 
 
-NETWORK = FileFormat(MAGIC, VERSION, (INPUTS, WIDTH, OUTPUTS), WEIGHTS)
+NETWORK = WeightsFormat(MAGIC, VERSION, (INPUTS, WIDTH, OUTPUTS), WEIGHTS)
 _DEEPEST = 16
 """How deep a summary may be nested, so that recursive code can't overflow the stack."""
 
@@ -99,7 +99,7 @@ class NetworkHead:
     """The offset of the weights."""
 
 
-def read_head(data: bytes, kind: FileFormat = NETWORK) -> NetworkHead:
+def read_head(data: bytes, kind: WeightsFormat = NETWORK) -> NetworkHead:
     """Read the header of a file, and check its size and checksum.
 
     :raises NetworkFileError: when it isn't a network of this version, or is damaged.
@@ -120,7 +120,7 @@ def read_head(data: bytes, kind: FileFormat = NETWORK) -> NetworkHead:
     return NetworkHead(version, inputs, width, outputs, checksum, summary, begin)
 
 
-def write_head(summary: Summary, weights: bytes, kind: FileFormat = NETWORK) -> bytes:
+def write_head(summary: Summary, weights: bytes, kind: WeightsFormat = NETWORK) -> bytes:
     """Return the contents of a file: the header, the summary and the weights."""
     text = json.dumps(summary, ensure_ascii=True, sort_keys=True).encode()
     body = text + weights

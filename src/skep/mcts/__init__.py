@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from skep.mcts.errors import TreeError, TreeFault
 from skep.mcts.evaluator import Evaluator
-from skep.mcts.player import Player
-from skep.mcts.policy import Policy
-from skep.mcts.settings import Settings
+from skep.mcts.player import TreePlayer
+from skep.mcts.policy import MovePolicy
+from skep.mcts.settings import TreeSettings
 from skep.mcts.tree import MoveStatistics, Proof, Tree
 
 __all__ = [
     "Evaluator",
+    "MovePolicy",
     "MoveStatistics",
-    "Player",
-    "Policy",
     "Proof",
-    "Settings",
     "Tree",
     "TreeError",
     "TreeFault",
+    "TreePlayer",
+    "TreeSettings",
 ]

@@ -7,7 +7,7 @@ import os
 from skep.core.errors import NativeTask
 from skep.engine.network_names import BUILT_IN
 from skep.engine.networks import find_network
-from skep.mcts.policy import Policy
+from skep.mcts.policy import MovePolicy
 from skep.rules import native, native_needed
 
 
@@ -17,7 +17,7 @@ class Evaluator:
     def __init__(
         self,
         network: str | os.PathLike[str] | native.Network = BUILT_IN,
-        policy: Policy | None = None,
+        policy: MovePolicy | None = None,
     ) -> None:
         """Load a network: ``BUILT_IN``, ``HAND_MADE`` or a file. Without a policy, moves are equal.
 

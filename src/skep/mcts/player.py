@@ -9,8 +9,8 @@ from skep.core.moves import Move
 from skep.engine.limits import Limits
 from skep.engine.network_names import BUILT_IN
 from skep.mcts.evaluator import Evaluator
-from skep.mcts.policy import Policy
-from skep.mcts.settings import Settings
+from skep.mcts.policy import MovePolicy
+from skep.mcts.settings import TreeSettings
 from skep.mcts.tree import Proof, Tree
 from skep.rules import Position, native
 
@@ -18,22 +18,22 @@ DEFAULT_SIMULATIONS = 1000
 """The number of simulations per move if limits name neither nodes nor seconds."""
 
 
-class Player:
+class TreePlayer:
     """An ``Opponent`` like ``Engine``: ``choose`` returns its move."""
 
     def __init__(
         self,
         network: str | os.PathLike[str] | native.Network = BUILT_IN,
-        policy: str | os.PathLike[str] | Policy = BUILT_IN,
-        settings: Settings | None = None,
+        policy: str | os.PathLike[str] | MovePolicy = BUILT_IN,
+        settings: TreeSettings | None = None,
     ) -> None:
         """Load a network and a policy: ``BUILT_IN`` or a file; the network can be ``HAND_MADE``.
 
         :raises NetworkError: if one of them can't be used.
         :raises NativeNeededError: when the compiled rules are not in use.
         """
-        self.settings = settings or Settings()
-        loaded = policy if isinstance(policy, Policy) else Policy.load(policy)
+        self.settings = settings or TreeSettings()
+        loaded = policy if isinstance(policy, MovePolicy) else MovePolicy.load(policy)
         self._evaluator = Evaluator(network, loaded)
         self._tree: Tree | None = None
         self.simulations = 0

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from importlib import resources
+from importlib.resources.abc import Traversable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from skep.bounded_files import read_bounded
 from skep.bounds import THREADS
 from skep.core.checks import within
 from skep.core.errors import NativeTask
-from skep.engine.network_file import Summary, read_head
+from skep.engine.network_file import NetworkFault, Summary, read_head
 from skep.engine.network_names import BUILT_IN
-from skep.engine.policies import make_policy, read_policy
-from skep.engine.policy_file import POLICY
+from skep.engine.networks import NetworkError
+from skep.mcts.policy_file import POLICY
 from skep.rules import Position, native, native_needed
 from skep.spaces.arrays import checked_positions
 
 
-class Policy:
+def built_in_policy() -> Traversable:
+    """Return the file of the policy that comes with Skep."""
+    return resources.files("skep.mcts").joinpath("policy.net")
+
+
+class MovePolicy:
     """A policy, loaded from a file that ``skep train policy`` wrote."""
 
     def __init__(self, data: bytes, file: str = "policy") -> None:
@@ -30,18 +38,26 @@ class Policy:
         """
         if native is None:
             raise native_needed(NativeTask.MCTS)
-        self.native = make_policy(data, file)
+        try:
+            self.native = native.Policy(data)
+        except ValueError as error:
+            raise NetworkError(NetworkFault(str(error)), file=file) from error
         self.summary: Summary = read_head(data, POLICY).summary
         """What it was trained on, and how."""
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str] = BUILT_IN) -> Policy:
+    def load(cls, path: str | os.PathLike[str] = BUILT_IN) -> MovePolicy:
         """Load a policy from a file, or the one that comes with Skep.
 
         :raises NetworkError: if the file can't be used.
         """
         name = os.fspath(path)
-        return cls(read_policy(name), name)
+        try:
+            data = built_in_policy().read_bytes() if name == BUILT_IN else read_bounded(name)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise NetworkError(NetworkFault.CANNOT_READ, text=why, file=name) from error
+        return cls(data, name)
 
     def logits(self, positions: Iterable[Position], *, threads: int = 1) -> NDArray[np.float32]:
         """Return the logits of all legal moves, in their order, one position after another.

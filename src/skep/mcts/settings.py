@@ -9,7 +9,7 @@ from skep.engine.errors import OptionError
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TreeSettings:
     """How a tree explores, and how large it can grow."""
 
     exploration: float = 1.6

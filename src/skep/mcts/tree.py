@@ -10,14 +10,13 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from skep.bounds import NODES
 from skep.core.checks import within
 from skep.core.errors import NativeTask, WrongTypeError
 from skep.core.moves import Move, piece_of
 from skep.engine.limits import Limits
 from skep.mcts.errors import TreeError, TreeFault
 from skep.mcts.evaluator import Evaluator
-from skep.mcts.settings import Settings
+from skep.mcts.settings import TreeSettings
 from skep.rules import Position, check_position, native, native_needed
 from skep.spaces import ACTIONS, ArrayError, legal_actions
 from skep.spaces.arrays import check_array
@@ -60,7 +59,7 @@ class Tree:
         position: Position,
         *,
         history: Sequence[int] = (),
-        settings: Settings | None = None,
+        settings: TreeSettings | None = None,
     ) -> None:
         """Start with a position; *history* has the keys of the earlier positions of the game.
 
@@ -73,7 +72,7 @@ class Tree:
         check_position(position)
         if position.outcome is not None:
             raise TreeError(TreeFault.GAME_OVER)
-        self.settings = settings or Settings()
+        self.settings = settings or TreeSettings()
         one = self.settings
         self._native = native.SearchTree(
             position,
@@ -140,7 +139,7 @@ class Tree:
             raise ArrayError("values", "numbers from -1 to 1", "others")
         if not isinstance(logits, np.ndarray):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
             raise WrongTypeError("logits", ("numpy.ndarray",), logits)
-        shape = (size, ACTIONS)
+        shape: tuple[int, ...] = (size, ACTIONS)
         if logits.ndim == 1:
             shape = (len(legal_actions(self._leaves).actions),)
         check_array("logits", logits, shape, np.float32)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from skep.engine.policy_file import CODES, KINDS, PLACES
+from skep.mcts.policy_file import CODES, KINDS, PLACES
 from skep.train.model.inputs import symmetries
 
 __all__ = [

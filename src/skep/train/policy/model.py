@@ -7,7 +7,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from skep.engine.network_file import Summary
-from skep.engine.policy_file import CODES, KINDS, PLACES, ROWS, TERMS, WIDTH
+from skep.mcts.policy_file import CODES, KINDS, PLACES, ROWS, TERMS, WIDTH
 from skep.train.model.inputs import INPUTS, PIECE_INPUTS, SLOTS, distances
 from skep.train.model.inputs import KINDS as PIECE_KINDS
 from skep.train.model.inputs import PLACES as PIECE_PLACES

@@ -19,7 +19,7 @@ from skep.engine.network_file import (
     read_head,
     write_head,
 )
-from skep.engine.policy_file import CODES, PLACES, POLICY, ROWS, TERMS, WIDTH
+from skep.mcts.policy_file import CODES, PLACES, POLICY, ROWS, TERMS, WIDTH
 from skep.train.model.inputs import NO_INPUT
 from skep.train.policy.features import (
     HIDDEN_SCALE,

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from skep.bounds import THREADS
 from skep.core.errors import NativeTask
-from skep.engine.policy_file import CODES, KINDS, PLACES
+from skep.mcts.policy_file import CODES, KINDS, PLACES
 from skep.rules import native, native_needed
 from skep.train.data.positions import HOLDOUT_ONE_IN
 from skep.train.data.records import MAGIC as RECORDS
@@ -39,15 +39,15 @@ _BLOCK = struct.Struct("<3I")
 _ROW = np.dtype([("inputs", "<u2", (2, SLOTS)), ("moves", "<u2"), ("played", "<u2")], align=False)
 _VALID = "fine"
 
-Rows: TypeAlias = NDArray[np.void]
+PolicyArray: TypeAlias = NDArray[np.void]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PolicyRows:
     """Positions, and the moves of all of them, one position after another."""
 
-    positions: Rows
-    moves: Rows
+    positions: PolicyArray
+    moves: PolicyArray
 
     def __len__(self) -> int:
         return len(self.positions)

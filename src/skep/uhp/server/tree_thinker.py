@@ -13,7 +13,7 @@ from skep.uhp.errors import CommandError
 from skep.uhp.search_limits import SearchLimits
 
 if TYPE_CHECKING:
-    from skep.mcts import Player
+    from skep.mcts import TreePlayer
 
 _SLICE = 0.05
 """Seconds between two looks at whether the search should stop."""
@@ -28,14 +28,14 @@ class TreeThinker:
         :raises CommandError: when NumPy or the native rules are missing.
         """
         try:
-            from skep.mcts import Player, Settings  # noqa: PLC0415 - it needs NumPy
+            from skep.mcts import TreePlayer, TreeSettings  # noqa: PLC0415 - it needs NumPy
         except ImportError as error:
             message = "Search MCTS needs NumPy: run pip install numpy"
             raise CommandError(message) from error
         if not hasattr(native, "SearchTree"):
             message = "Search MCTS needs the native rules; use AlphaBeta"
             raise CommandError(message)
-        self._player: Player = Player(network, settings=Settings(memory_mib=memory_mib))
+        self._player: TreePlayer = TreePlayer(network, settings=TreeSettings(memory_mib=memory_mib))
 
     def choose(
         self,

@@ -82,7 +82,7 @@ Examples:
 @click.argument("files", nargs=-1, required=True, metavar="RECORDS...", type=InputPath())
 @talk_options
 @click.pass_obj
-def command(  # noqa: PLR0913 - click hands over every option
+def command(
     cli: CliContext,
     /,
     *,

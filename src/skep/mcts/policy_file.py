@@ -1,8 +1,8 @@
-"""Policy files: the header is that of a network, and the weights follow (``docs/policy.md``)."""
+"""Policy files: the header is that of a network, and the weights follow (``docs/mcts.md``)."""
 
 from __future__ import annotations
 
-from skep.engine.network_file import INPUTS, FileFormat
+from skep.engine.network_file import INPUTS, WeightsFormat
 
 WIDTH = 64
 """The numbers per queen in the hidden layer."""
@@ -22,7 +22,7 @@ CODES = 17
 TERMS = 5 * KINDS * CODES
 """The single weights of moves, for the pieces around them."""
 
-POLICY = FileFormat(
+POLICY = WeightsFormat(
     b"SkepPol\n",
     1,
     (INPUTS, WIDTH, ROWS),
