@@ -50,8 +50,7 @@ Player::Player(const PlayerSettings& settings) : limits_(settings.limits) {
     if (settings.tree_search) {
         mcts::Settings tree = settings.tree;
         tree.memory = settings.hash_mib << 20U;
-        tree_player_ =
-            std::make_unique<mcts::TreePlayer>(settings.network, settings.policy, tree);
+        tree_player_ = std::make_unique<mcts::TreePlayer>(settings.network, settings.policy, tree);
         return;
     }
     searcher_ = std::make_unique<Searcher>(settings.threads, settings.hash_mib);

@@ -1,4 +1,5 @@
-// A player: a search with its settings, alpha-beta or a tree. player_text.h reads settings from text.
+// A player: a search with its settings, alpha-beta or a tree. player_text.h reads settings from
+// text.
 #pragma once
 
 #include <array>

@@ -35,8 +35,8 @@ constexpr std::string_view kEndsInList = ",;";
 // the rest of that name.
 std::string no_setting(const std::string& part, const Setting* before) {
     std::string problem = "no such setting: " + part;
-    if (before != nullptr && (before->name == "network" || before->name == "weights" ||
-                              before->name == "policy")) {
+    if (before != nullptr &&
+        (before->name == "network" || before->name == "weights" || before->name == "policy")) {
         problem += " (if the comma is part of a file name, quote the name: " + before->name +
                    "=\"" + before->value + "," + part + "\")";
     }

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "policy/move_features.h"
 #include "games/records.h"
 #include "games/self_game.h"
+#include "policy/move_features.h"
 
 namespace skep {
 

@@ -31,8 +31,7 @@ float Evaluator::value(const Position& position, std::size_t ply) {
     return value_of(accumulators_.evaluate(*network_, position, at));
 }
 
-void Evaluator::write_logits(const Position& position, std::span<const Move> moves,
-                             float* logits) {
+void Evaluator::write_logits(const Position& position, std::span<const Move> moves, float* logits) {
     if (policy_ == nullptr || moves.size() == 1) {
         std::fill_n(logits, moves.size(), 0.0F);
         return;

@@ -32,8 +32,8 @@ struct Edge {
     float prior;
     std::uint32_t child = kNoNode;
     std::uint32_t visits = 0;
-    float value = 0;             // the mean, for the side that makes the move
-    std::uint16_t pending = 0;   // visits whose evaluation is outstanding
+    float value = 0;                // the mean, for the side that makes the move
+    std::uint16_t pending = 0;      // visits whose evaluation is outstanding
     Proven proven = Proven::kOpen;  // of the child
 };
 

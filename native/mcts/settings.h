@@ -18,7 +18,7 @@ struct Settings {
     // Dirichlet noise at the root: its share of the prior, and its concentration.
     float noise = 0.0F;
     float noise_alpha = 0.3F;
-    std::uint64_t seed = 0;  // of the noise
+    std::uint64_t seed = 0;                        // of the noise
     std::size_t memory = std::size_t{256} << 20U;  // bytes of nodes and edges
 };
 

@@ -209,8 +209,8 @@ bool Tree::expand(std::uint32_t node, std::span<const float> logits, const MoveL
 // priors, so only the first of them counts.
 std::uint32_t Tree::choose(const Node& node) const {
     const auto visits = static_cast<float>(node.visits + node.pending);
-    const float growth = std::log((visits + settings_.exploration_base + 1.0F) /
-                                  settings_.exploration_base);
+    const float growth =
+        std::log((visits + settings_.exploration_base + 1.0F) / settings_.exploration_base);
     const float factor = (settings_.exploration + growth) * std::sqrt(std::max(visits, 1.0F));
     const float unvisited =
         node.value - settings_.urgency_reduction * std::sqrt(node.policy_opened);

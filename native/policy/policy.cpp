@@ -56,9 +56,8 @@ void take_from(std::span<const std::uint8_t>& bytes, T& values) {
 
 template <typename Numbers>
 bool are_within(const Numbers& numbers, int most) {
-    return std::ranges::all_of(numbers, [most](int number) {
-        return number >= -most && number <= most;
-    });
+    return std::ranges::all_of(numbers,
+                               [most](int number) { return number >= -most && number <= most; });
 }
 
 bool weights_fit(const Policy& policy) {

@@ -53,9 +53,9 @@ void check_counts(Check& check) {
     for (unsigned i = 0; i < 500; ++i) check(tree.simulate(evaluator), "there is more to find");
     check(tree.root().visits == 500, "every simulation goes through the root");
     check(edge_visits(tree.moves()) == 499, "all but the first go on to a move");
-    const float priors = std::accumulate(
-        tree.moves().begin(), tree.moves().end(), 0.0F,
-        [](float sum, const Edge& edge) { return sum + edge.prior; });
+    const float priors =
+        std::accumulate(tree.moves().begin(), tree.moves().end(), 0.0F,
+                        [](float sum, const Edge& edge) { return sum + edge.prior; });
     check(std::abs(priors - 1.0F) < 1e-4F, "priors add up to one");
     for (const Edge& edge : tree.moves()) {
         check(edge.value >= -1 && edge.value <= 1, "values are from -1 to 1");

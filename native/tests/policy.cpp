@@ -78,7 +78,8 @@ void check_policy_limits(Check& check) {
         policy->inputs[7][3] = static_cast<std::int16_t>(sizes.input);
         policy->bias[5] = static_cast<std::int16_t>(sizes.bias);
         policy->terms[9] = -sizes.term;
-        check(policy_fault(encode(*policy)) == NetworkFault::kOverflow, "large weights are refused");
+        check(policy_fault(encode(*policy)) == NetworkFault::kOverflow,
+              "large weights are refused");
     }
     auto policy = make_policy(3, {0, 0, 0, 0});
     policy->rows[100][7] = -128;
