@@ -117,7 +117,7 @@ def ready_skep() -> None:
     inputs = (
         ROOT / "pyproject.toml",
         ROOT / "CMakeLists.txt",
-        *sources("bindings", "eval", "games", "rules", "search", "text"),
+        *sources("bindings", "eval", "games", "mcts", "policy", "rules", "search", "text"),
     )
     # The editable install maps names to files, and would still look for a module that has
     # become a package.

@@ -46,6 +46,7 @@ bool Tree::simulate(Evaluator& evaluator) {
     switch (descend(&evaluator)) {
         case Found::kNothing:
         case Found::kPending:
+        case Found::kInner:  // never an end
             return false;
         case Found::kProven:
             back_up(path_, end_, exact_value(nodes_.at(end_).proven));
@@ -123,43 +124,50 @@ Tree::Found Tree::descend(Evaluator* evaluator) {
     at_ = position_;
     path_.clear();
     keys_.clear();
-    if (!noisy_ && settings_.noise > 0 && root().stage == Stage::kExpanded) add_noise();
     std::uint32_t node = 0;
     for (;;) {
         end_ = node;
-        const Node& here = nodes_.at(node);
-        if (here.proven != Proven::kOpen) return Found::kProven;
-        if (here.stage == Stage::kPending) return Found::kPending;
-        if (here.stage == Stage::kNew || (here.stage == Stage::kEvaluated && !evaluator)) {
-            std::uint16_t plies = 0;
-            const Proven proven = prove(at_, node == 0, plies);
-            if (proven == Proven::kOpen) return Found::kLeaf;
-            nodes_.at(node).proven = proven;
-            nodes_.at(node).plies = plies;
-            return Found::kProven;
-        }
-        if (here.stage == Stage::kEvaluated) {
-            full_ = !expand(node, *evaluator);
-            if (full_) return Found::kNothing;
-            if (node == 0 && settings_.noise > 0) add_noise();
-        }
+        const Found found = look_at(node, evaluator);
+        if (found != Found::kInner) return found;
+        if (node == 0 && !noisy_ && settings_.noise > 0) add_noise();
         const std::uint32_t edge = choose(nodes_.at(node));
-        if (nodes_.edge(edge).child == kNoNode) {
-            full_ = !fits(sizeof(Node));
-            if (full_) return Found::kNothing;
-            const std::uint32_t child = nodes_.add();
-            nodes_.edge(edge).child = child;
-            Node& parent = nodes_.at(node);
-            if (edge == parent.first + parent.opened) {
-                ++parent.opened;
-                parent.policy_opened += nodes_.edge(edge).prior;
-            }
-        }
+        if (nodes_.edge(edge).child == kNoNode && !open(node, edge)) return Found::kNothing;
         path_.push_back({node, edge});
         keys_.push_back(at_.key());
         at_.do_move(nodes_.edge(edge).move);
         node = nodes_.edge(edge).child;
     }
+}
+
+// Says whether the way down ends here. If not, the node has edges.
+Tree::Found Tree::look_at(std::uint32_t node, Evaluator* evaluator) {
+    const Node& here = nodes_.at(node);
+    if (here.proven != Proven::kOpen) return Found::kProven;
+    if (here.stage == Stage::kPending) return Found::kPending;
+    if (here.stage == Stage::kExpanded) return Found::kInner;
+    if (here.stage == Stage::kEvaluated && evaluator != nullptr) {
+        full_ = !expand(node, *evaluator);
+        return full_ ? Found::kNothing : Found::kInner;
+    }
+    std::uint16_t plies = 0;
+    const Proven proven = prove(at_, node == 0, plies);
+    if (proven == Proven::kOpen) return Found::kLeaf;
+    nodes_.at(node).proven = proven;
+    nodes_.at(node).plies = plies;
+    return Found::kProven;
+}
+
+// Gives an edge its child. Returns false if the memory is full.
+bool Tree::open(std::uint32_t node, std::uint32_t edge) {
+    full_ = !fits(sizeof(Node));
+    if (full_) return false;
+    nodes_.edge(edge).child = nodes_.add();
+    Node& parent = nodes_.at(node);
+    if (edge == parent.first + parent.opened) {
+        ++parent.opened;
+        parent.policy_opened += nodes_.edge(edge).prior;
+    }
+    return true;
 }
 
 Proven Tree::prove(const Position& position, bool is_root, std::uint16_t& plies) const {
@@ -198,9 +206,14 @@ bool Tree::expand(std::uint32_t node, std::span<const float> logits, const MoveL
         edge.move = moves[i];
         edge.prior = priors[i];
         edge.child = kNoNode;
+        edge.visits = static_cast<std::uint32_t>(i);  // its number, until they are sorted
         edges_.push_back(edge);
     }
-    std::ranges::stable_sort(edges_, std::ranges::greater{}, &Edge::prior);
+    // Of two equal moves, the first one in the list comes first.
+    std::ranges::sort(edges_, [](const Edge& a, const Edge& b) {
+        return std::pair{-a.prior, a.visits} < std::pair{-b.prior, b.visits};
+    });
+    for (Edge& edge : edges_) edge.visits = 0;
     nodes_.set_edges(node, edges_);
     return true;
 }
@@ -221,11 +234,12 @@ std::uint32_t Tree::choose(const Node& node) const {
     for (std::size_t i = 0; i < end; ++i) {
         const Edge& edge = edges[i];
         if (edge.proven == Proven::kWin) continue;  // for the opponent
-        const float count = static_cast<float>(edge.visits + edge.pending);
+        const auto count = static_cast<float>(edge.visits + edge.pending);
         float value = unvisited;
         if (count > 0) {
             // Outstanding visits count as losses, so that other simulations go elsewhere.
-            value = (edge.value * static_cast<float>(edge.visits) - edge.pending) / count;
+            const auto pending = static_cast<float>(edge.pending);
+            value = (edge.value * static_cast<float>(edge.visits) - pending) / count;
         }
         const float bound = value + factor * edge.prior / (1.0F + count);
         if (bound > best) {

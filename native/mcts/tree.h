@@ -75,8 +75,10 @@ class Tree {
 
   private:
     // The end of the way down: a node, its position and the steps to it.
-    enum class Found : std::uint8_t { kLeaf, kProven, kPending, kNothing };
+    enum class Found : std::uint8_t { kLeaf, kProven, kPending, kNothing, kInner };
     Found descend(Evaluator* evaluator);
+    Found look_at(std::uint32_t node, Evaluator* evaluator);
+    bool open(std::uint32_t node, std::uint32_t edge);
     bool expand(std::uint32_t node, std::span<const float> logits, const MoveList& moves);
     bool expand(std::uint32_t node, Evaluator& evaluator);
     [[nodiscard]] std::uint32_t choose(const Node& node) const;

@@ -24,7 +24,7 @@ std::uint64_t TreePlayer::search(const Position& position, std::span<const std::
                                  const TreeLimits& limits) {
     const auto started = Clock::now();
     if (!reuse(earlier, position.key())) {
-        tree_.emplace(position, earlier, settings_);
+        tree_ = std::make_unique<Tree>(position, earlier, settings_);
         before_root_ = earlier.size();
     }
     const std::chrono::duration<double> time{limits.seconds};

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 
 #include "mcts/evaluator.h"
@@ -37,7 +36,7 @@ class TreePlayer {
 
     Evaluator evaluator_;
     Settings settings_;
-    std::optional<Tree> tree_;
+    std::unique_ptr<Tree> tree_;
     std::size_t before_root_ = 0;  // positions of the game before the root of the tree
 };
 

@@ -19,7 +19,11 @@ inline constexpr unsigned kKinds = 2 * kBugs;
 inline constexpr unsigned kReserve = inputs::kPlaces;
 inline constexpr unsigned kMovePlaces = inputs::kPlaces + 1;
 // Each move has four places, and each of them selects a row: [place of the move][kind][place].
-enum Place : std::uint8_t { kToOwn, kToEnemy, kFromOwn, kFromEnemy, kPlacesOfMove };
+inline constexpr unsigned kToOwn = 0;
+inline constexpr unsigned kToEnemy = 1;
+inline constexpr unsigned kFromOwn = 2;
+inline constexpr unsigned kFromEnemy = 3;
+inline constexpr unsigned kPlacesOfMove = 4;
 inline constexpr unsigned kRows = kPlacesOfMove * kKinds * kMovePlaces;
 
 constexpr unsigned row_of(unsigned which, unsigned kind, unsigned place) {

@@ -94,8 +94,10 @@ Policy::Hidden Policy::hidden(const inputs::Lists& lists, Color side) const {
             }
         }
         for (unsigned i = 0; i < kPolicyWidth; ++i) {
-            const int value = std::clamp<int>(sums[i], 0, kOne);
-            hidden[half * kPolicyWidth + i] = static_cast<std::int16_t>((value * value + 128) >> 8);
+            const auto value = static_cast<unsigned>(std::clamp<int>(sums[i], 0, kOne));
+            // Rounded to the nearest.
+            const unsigned squared = (value * value + 128U) >> 8U;
+            hidden[half * kPolicyWidth + i] = static_cast<std::int16_t>(squared);
         }
     }
     return hidden;
