@@ -256,6 +256,11 @@ def list_inputs(records: bytes, threads: int = 1) -> tuple[bytes, int, str, int]
     Return what the network sees of the quiet positions of records, how many games there are, and what is wrong with them, or `fine`, at which byte.
     """
 
+def list_policy_rows(records: bytes, threads: int = 1) -> tuple[bytes, str, int]:
+    """
+    Return what a policy sees of the positions and moves of records, and what is wrong with them, or `fine`, at which byte.
+    """
+
 class Prover:
     """Proves forced wins by examining every move of both sides."""
 
@@ -333,6 +338,67 @@ class BatchGames:
 
     def position(self, game: int) -> skep.core.position.Position:
         """Return the current position of a game."""
+
+class Policy:
+    """A policy: which moves to look at first."""
+
+    def __init__(self, data: bytes) -> None: ...
+
+    def logits(self, positions: Sequence[skep.core.position.Position], threads: int = 1) -> bytes:
+        """
+        Return the logits of the legal moves of positions, in their order, as bytes.
+        """
+
+    @property
+    def summary(self) -> str:
+        """What its maker says of it, as JSON."""
+
+class TreeEvaluator:
+    """
+    Evaluates leaves: with a network or the handcrafted evaluation, and with a policy or none.
+    """
+
+    def __init__(self, network: Network | None, policy: Policy | None) -> None: ...
+
+class SearchTree:
+    """The tree of a Monte Carlo tree search."""
+
+    def __init__(self, root: skep.core.position.Position, history: Sequence[int], exploration: float, exploration_base: float, urgency_reduction: float, temperature: float, noise: float, noise_alpha: float, seed: int, memory: int) -> None: ...
+
+    def search(self, evaluator: TreeEvaluator, simulations: int, seconds: float) -> int:
+        """
+        Simulate until a limit is reached (0 is none), the root is proven or the memory is full, and return how many simulations that took.
+        """
+
+    def select(self, most: int) -> list[skep.core.position.Position]:
+        """Return up to this many positions to evaluate."""
+
+    def update(self, values: numpy.typing.NDArray[numpy.float32], logits: numpy.typing.NDArray[numpy.float32]) -> None:
+        """Take the evaluations of the selected positions."""
+
+    def cancel(self) -> None:
+        """Forget the selected positions."""
+
+    def advance(self, move: skep.core.moves.Move) -> bool:
+        """
+        Play a move and keep the tree below it. Return whether the move is legal.
+        """
+
+    def moves(self) -> list[tuple[skep.core.moves.Move, int, int, float, float, int, int]]:
+        """
+        Return the moves of the root: move, action, visits, value, prior, proof and plies.
+        """
+
+    def line(self) -> list[skep.core.moves.Move]:
+        """Return the moves that both sides would play."""
+
+    def root(self) -> tuple[int, float, int, int, int, int, bool, int]:
+        """
+        Return the visits, the value, the proof and its plies of the root, the nodes and bytes of the tree, whether it is full, and how many leaves are outstanding.
+        """
+
+    def position(self) -> skep.core.position.Position:
+        """Return the position of the root."""
 
 def runs_v3() -> bool:
     """
