@@ -21,6 +21,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = [
     "README.md",
     "docs/analyze.md",
+    "docs/data.md",
     "docs/engine.md",
     "docs/environments.md",
     "docs/index.md",
@@ -41,8 +42,10 @@ def test_the_examples_of_a_page_do_what_they_say(page: str, require: Require) ->
     text = (ROOT / page).read_text(encoding="utf-8")
     code = "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
     require("import numpy" not in code or find_spec("numpy"), "NumPy is not installed")
-    require(("from skep.train" not in code and "mcts" not in code) or native, NOT_BUILT)
+    require(("skep.train" not in code and "mcts" not in code) or native, NOT_BUILT)
     require("skep.envs" not in code or (find_spec("pettingzoo") and native), "needs the extra envs")
+    require("pyarrow" not in code or find_spec("pyarrow"), "needs the extra parquet")
+    require("import torch" not in code or find_spec("torch"), "PyTorch is not installed")
     test = doctest.DocTestParser().get_doctest(code, {}, page, page, 0)
     assert test.examples
     runner = doctest.DocTestRunner()

@@ -75,7 +75,8 @@ def test_a_package_without_a_version_is_refused(
 
 def test_only_extras_for_users_are_published() -> None:
     assert set(PROJECT["project"]["optional-dependencies"]) == {
-        *("cluster", "envs", "numpy", "pictures", "postgresql", "ray", "server", "train"),
+        *("cluster", "envs", "export", "notebook", "numpy", "parquet", "pictures", "postgresql"),
+        *("ray", "server", "train"),
     }
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterable
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from skep.cli.commands import records as records_command
 from skep.cli.commands.selfplay import display as selfplay_display
 from skep.cli.commands.selfplay.display import SelfPlayDisplay
 from skep.engine.errors import SettingFault
@@ -286,3 +289,28 @@ def test_at_a_terminal_two_lines_are_kept_up_to_date(
     assert begins == "5 self-play games, one already played."
     assert progress.startswith("3/5 games, 6 plies, 0 plies per second, about ")
     assert balance == "White 100%, draws 0%, Black 0%; cut off: 1"
+
+
+@pytest.mark.parametrize("table", ["out.parquet", "out.npz"])
+def test_positions_are_written_to_a_table(
+    skep: Skep, folder: Path, require: Require, table: str
+) -> None:
+    require(find_spec("pyarrow"), "needs the extra parquet")
+    assert skep(*QUICK, "--games", "3", "games").status == 0
+    result = skep("records", "--export", table, "games")
+    assert result.status == 0
+    assert re.fullmatch(rf"Wrote \d+ positions to {re.escape(table)}\.\n", result.err)
+    assert (folder / table).stat().st_size > 1000
+
+
+def test_a_table_that_cannot_be_written_is_refused_first(
+    skep: Skep, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "games").write_bytes(encode_header("seed 1\n"))
+    result = skep("records", "--export", "out.csv", "games")
+    assert result.status == 2
+    assert "Name a file that ends in .parquet or .npz." in result.err
+    monkeypatch.setattr(records_command, "find_spec", dict[str, object]().get)
+    result = skep("records", "--export", "out.npz", "games")
+    assert result.status == 2
+    assert "this needs the Python package numpy" in result.err

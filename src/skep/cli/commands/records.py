@@ -1,4 +1,4 @@
-"""``skep records``: check training games, and print statistics."""
+"""``skep records``: check training games, print statistics, and write tables of positions."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 
 import click
 
+from skep.atomic_files import check_writable
 from skep.cli.context import CliContext, Status
+from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand
-from skep.cli.parameters import InputPath, json_option, talk_options
+from skep.cli.parameters import InputPath, OutputPath, json_option, talk_options
 from skep.cli.progress import progress
+from skep.rules import native
 from skep.train.data.records import (
     Record,
     RecordError,
@@ -31,6 +35,9 @@ _AT_ONCE = 4096
 _FRAME = 8
 """The size of a record without its body, in bytes."""
 
+_TABLES = {".parquet": ("numpy", "pyarrow"), ".npz": ("numpy",)}
+"""The packages that each kind of table needs."""
+
 _PERCENTS = (5, 25, 50, 75, 95)
 
 
@@ -40,19 +47,30 @@ _PERCENTS = (5, 25, 50, 75, 95)
 Examples:
   skep records games.records
   skep records --json *.records
+  skep records --export games.parquet games.records
 """,
 )
 @json_option
+@click.option(
+    "--export",
+    type=OutputPath(),
+    metavar="FILE",
+    help="Also write the positions to a table: FILE.parquet or FILE.npz (NumPy).",
+)
 @click.argument("files", nargs=-1, required=True, type=InputPath())
 @talk_options
 @click.pass_obj
-def command(cli: CliContext, *, as_json: bool, files: Sequence[Path]) -> Status:
+def command(
+    cli: CliContext, *, as_json: bool, export: Path | None, files: Sequence[Path]
+) -> Status:
     """Check the training games in FILES, and print statistics.
 
     Skep replays every game. The exit status is 3 if the statistics look wrong: a score for White
     below 35% or above 65%, more than 40% draws, more than 5% duplicates, more than 20% of
     the games cut off, or games with fewer than 15 or more than 200 plies on average.
     """
+    if export is not None:
+        _check_export(export)
     statistics = RecordStatistics()
     for file in files:
         try:
@@ -64,10 +82,36 @@ def command(cli: CliContext, *, as_json: bool, files: Sequence[Path]) -> Status:
     else:
         for line in _report_lines(cli.words, statistics):
             click.echo(line)
+    if export is not None:
+        rows = _write_table(export, files)
+        click.echo(cli.words.say("records-exported", rows=rows, file=str(export)), err=True)
     alarms = statistics.alarms()
     for alarm in alarms:
         click.echo(cli.words.say(f"records-alarm-{alarm.value}"), err=True)
     return Status.ALARM if alarms else Status.SUCCESS
+
+
+def _check_export(file: Path) -> None:
+    """Check that a table can be written, before the games are replayed."""
+    kind = file.suffix.lower()
+    if kind not in _TABLES:
+        raise RefusalError("records-not-table", file=str(file))
+    for package in _TABLES[kind]:
+        if find_spec(package) is None:
+            raise RefusalError("records-no-package", file=str(file), package=package)
+    check_writable(file)
+
+
+def _write_table(file: Path, sources: Sequence[Path]) -> int:
+    from skep import records  # noqa: PLC0415 - it needs NumPy
+
+    threads = os.cpu_count() or 1
+    has_features = native is not None
+    if file.suffix.lower() == ".parquet":
+        return records.write_parquet(sources, file, features=has_features, threads=threads)
+    columns = records.load_columns(sources, features=has_features, threads=threads)
+    records.save_npz(columns, file)
+    return len(columns)
 
 
 def _count(words: Words, data: bytes, statistics: RecordStatistics) -> None:

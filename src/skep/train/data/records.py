@@ -6,12 +6,13 @@ module only handles the bytes; ``skep.train.data.replay`` replays the games.
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from skep.core.errors import HiveError
 from skep.core.legality import ORDER_VERSION
@@ -31,6 +32,10 @@ _NUMBER = struct.Struct("<IB")
 _WIDE = struct.Struct("<H")
 _SCORE = struct.Struct("<h")
 _MOST_BITS = 0xFFFF
+_LARGEST = _HEAD.size + _MOST_BITS + _CHECKSUM.size
+"""The largest size of a header or a game, in bytes."""
+
+_CHUNK = 1 << 20
 _PLAIN = frozenset((0x0A, *range(0x20, 0x7F)))
 
 
@@ -178,17 +183,35 @@ def read_records(data: bytes) -> Iterator[Record]:
 
     :raises RecordError: at the first header or game that is incomplete or has a different format.
     """
-    at, settings = 0, None
+    return stream_records(io.BytesIO(data))
+
+
+def stream_records(file: BinaryIO) -> Iterator[Record]:
+    """Yield the games of an open file, without reading all of it into memory.
+
+    :raises RecordError: at the first header or game that is incomplete or has a different format.
+    :raises OSError: when the file can't be read.
+    """
+    data, before, at, settings = file.read(_CHUNK), 0, 0, None
     while settings is None or at < len(data):
-        if data.startswith(MAGIC, at):
-            settings, at = _read_header(data, at)
-        elif settings is None:
-            begun = MAGIC.startswith(data)
-            raise RecordError(RecordFault.TRUNCATED if begun else RecordFault.NO_RECORDS)
-        else:
-            body = _read_body(data, at)
-            yield Record(at, settings, body)
-            at += _SIZES.size + len(body) + _CHECKSUM.size
+        try:
+            if data.startswith(MAGIC, at):
+                settings, at = _read_header(data, at)
+            elif settings is None:
+                raise _without_header(data)
+            else:
+                body = _read_body(data, at)
+                yield Record(before + at, settings, body)
+                at += _SIZES.size + len(body) + _CHECKSUM.size
+        except RecordError as error:
+            raise RecordError(error.fault, before + error.at) from error.__cause__
+        if len(data) - at < _LARGEST and (more := file.read(_CHUNK)):
+            data, before, at = data[at:] + more, before + at, 0
+
+
+def _without_header(data: bytes) -> RecordError:
+    begun = MAGIC.startswith(data)
+    return RecordError(RecordFault.TRUNCATED if begun else RecordFault.NO_RECORDS)
 
 
 def decode_game(body: bytes) -> SelfPlayGame:

@@ -48,6 +48,15 @@ records-alarm-draws = Warning: more than 40% of the games are draws.
 records-alarm-length = Warning: the average game length isn’t between 15 and 200 plies.
 records-alarm-duplicates = Warning: more than 5% of the games are duplicates.
 
+## Tables of positions
+
+records-exported = { $rows ->
+    [one] Wrote one position to { $file }.
+   *[other] Wrote { $rows } positions to { $file }.
+}
+records-not-table = { $file }: Skep can’t write such a table. Name a file that ends in .parquet or .npz.
+records-no-package = { $file }: this needs the Python package { $package }, which isn’t installed. Run this in Skep’s source folder: pip install '.[parquet]'
+
 ## While they are played
 
 selfplay-begins = { $games ->

@@ -724,6 +724,9 @@ command-records =
 
     Skep speelt elke partij na. De exitstatus is 3 als de statistieken niet lijken te kloppen: een score van Wit onder 35% of boven 65%, meer dan 40% remises, 5% dubbele of 20% afgebroken partijen, of partijen met gemiddeld minder dan 15 of meer dan 200 zetten.
 
+# en: Also write the positions to a table: FILE.parquet or FILE.npz (NumPy).
+option-records-export = Schrijf de stellingen ook naar een tabel: BESTAND.parquet of BESTAND.npz (NumPy).
+
 ## skep train
 
 # en: Train a network on training games, and write it to a file.

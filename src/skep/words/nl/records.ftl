@@ -48,6 +48,15 @@ records-alarm-draws = Waarschuwing: meer dan 40% van de partijen is remise.
 records-alarm-length = Waarschuwing: een partij duurt gemiddeld minder dan 15 of meer dan 200 zetten.
 records-alarm-duplicates = Waarschuwing: meer dan 5% van de partijen is dubbel.
 
+## Tabellen met stellingen
+
+records-exported = { $rows ->
+    [one] Eén stelling geschreven naar { $file }.
+   *[other] { $rows } stellingen geschreven naar { $file }.
+}
+records-not-table = { $file }: zo’n tabel kan Skep niet schrijven. Kies een bestand dat eindigt op .parquet of .npz.
+records-no-package = { $file }: hiervoor is het Pythonpakket { $package } nodig, en dat is niet geïnstalleerd. Geef in de bronmap van Skep deze opdracht: pip install '.[parquet]'
+
 ## Tijdens het spelen
 
 selfplay-begins = { $games ->

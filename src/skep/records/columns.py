@@ -1,0 +1,173 @@
+"""Self-play positions as NumPy arrays, one row per position."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from skep.atomic_files import write_atomically
+from skep.bounds import THREADS
+from skep.bulk import FEATURE_SLOTS
+from skep.bulk import features as network_features
+from skep.core.checks import within
+from skep.notation.setupstring import format_setup
+from skep.records.examples import (
+    WHOLE,
+    Example,
+    RecordPath,
+    Shard,
+    file_list,
+    read_examples,
+)
+from skep.rules import Position
+from skep.spaces import legal_actions
+
+BATCH_SIZES = range(1, 1_000_001)
+DEFAULT_BATCH_SIZE = 65_536
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RecordColumns:
+    """Positions of self-play games, one row each.
+
+    A game is identified by ``run`` and ``game``.
+    """
+
+    run: NDArray[np.uint32]
+    """The CRC-32 of the settings of the game's run."""
+
+    game: NDArray[np.uint32]
+    """The number of the game in its run."""
+
+    ply: NDArray[np.uint16]
+    """The number of plies played before, including the random opening."""
+
+    rules: list[str]
+    """The name of the rule set."""
+
+    setup: list[str]
+    """The position as a setup string."""
+
+    action: NDArray[np.uint16]
+    """The move that was played, as an action of ``skep.spaces``."""
+
+    score: NDArray[np.int16]
+    """The engine's score for the side to move; a win in n plies is 30,000 - n."""
+
+    result: NDArray[np.int8]
+    """The result of the game for the side to move: 1, 0 or -1."""
+
+    features: NDArray[np.uint16] | None = None
+    """The inputs of the value network, in the shape (rows, 2, 73), if they were asked for."""
+
+    def __len__(self) -> int:
+        return len(self.action)
+
+
+def iter_columns(
+    paths: RecordPath | Sequence[RecordPath],
+    *,
+    batch_size: int = DEFAULT_BATCH_SIZE,
+    features: bool = False,
+    shard: Shard = WHOLE,
+    threads: int = 1,
+) -> Iterator[RecordColumns]:
+    """Yield the positions of record files in batches, so that files can be larger than memory.
+
+    :raises RecordError: when a file is truncated or damaged.
+    :raises NativeNeededError: when *features* is true and the native rules are not in use.
+    :raises OSError: when a file can't be read.
+    :raises ValueError: when *batch_size* or *threads* is out of range.
+    """
+    size = within("batch_size", batch_size, BATCH_SIZES)
+    threads = within("threads", threads, THREADS)
+    examples = read_examples(file_list(paths), shard)
+    return _batches(examples, size, features=features, threads=threads)
+
+
+def load_columns(
+    paths: RecordPath | Sequence[RecordPath],
+    *,
+    features: bool = False,
+    threads: int = 1,
+) -> RecordColumns:
+    """Return all positions of record files; raises as ``iter_columns`` does."""
+    parts = list(iter_columns(paths, features=features, threads=threads))
+    return join_columns(parts or [_columns([], features=features, threads=threads)])
+
+
+def join_columns(parts: Sequence[RecordColumns]) -> RecordColumns:
+    """Return several tables as one."""
+    features = [part.features for part in parts if part.features is not None]
+    return RecordColumns(
+        np.concatenate([part.run for part in parts]),
+        np.concatenate([part.game for part in parts]),
+        np.concatenate([part.ply for part in parts]),
+        [name for part in parts for name in part.rules],
+        [setup for part in parts for setup in part.setup],
+        np.concatenate([part.action for part in parts]),
+        np.concatenate([part.score for part in parts]),
+        np.concatenate([part.result for part in parts]),
+        np.concatenate(features) if features else None,
+    )
+
+
+def save_npz(columns: RecordColumns, path: RecordPath) -> None:
+    """Write a table as a compressed NumPy archive, with strings as bytes.
+
+    :raises OSError: when it can't be written.
+    """
+    arrays: dict[str, NDArray[np.generic]] = {
+        name: getattr(columns, name) for name in ("run", "game", "ply", "action", "score", "result")
+    }
+    arrays["rules"] = np.array(columns.rules, np.bytes_)
+    arrays["setup"] = np.array(columns.setup, np.bytes_)
+    if columns.features is not None:
+        arrays["features"] = columns.features
+    # The table is in memory anyway, and an archive can't be appended to.
+    archive = io.BytesIO()
+    np.savez_compressed(archive, **arrays)  # type: ignore[arg-type]
+    write_atomically(Path(path), archive.getvalue())
+
+
+def played_actions(examples: Sequence[Example], *, threads: int = 1) -> NDArray[np.uint16]:
+    """Return the actions of the moves that were played."""
+    legal = legal_actions([example.position for example in examples], threads=threads)
+    at = legal.offsets[:-1] + np.array([example.move for example in examples], np.uint64)
+    return legal.actions[at]
+
+
+def network_inputs(positions: Sequence[Position], *, threads: int = 1) -> NDArray[np.uint16]:
+    """Return the inputs of the value network.
+
+    :raises NativeNeededError: when the native rules are not in use.
+    """
+    return network_features(positions, threads=threads).reshape(len(positions), 2, FEATURE_SLOTS)
+
+
+def _batches(
+    examples: Iterator[Example], size: int, *, features: bool, threads: int
+) -> Iterator[RecordColumns]:
+    while some := list(islice(examples, size)):
+        yield _columns(some, features=features, threads=threads)
+
+
+def _columns(examples: list[Example], *, features: bool, threads: int) -> RecordColumns:
+    positions = [example.position for example in examples]
+    return RecordColumns(
+        np.array([example.run for example in examples], np.uint32),
+        np.array([example.game for example in examples], np.uint32),
+        np.array([position.ply for position in positions], np.uint16),
+        [example.rules for example in examples],
+        [format_setup(position) for position in positions],
+        played_actions(examples, threads=threads),
+        np.array([example.score for example in examples], np.int16),
+        np.array([example.result for example in examples], np.int8),
+        network_inputs(positions, threads=threads) if features else None,
+    )

@@ -1,0 +1,149 @@
+"""Self-play positions as a PyTorch dataset: streamed, shuffled, rotated and mirrored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from itertools import islice
+from typing import TypeAlias
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.utils.data import IterableDataset, get_worker_info
+
+from skep.bounds import SEEDS
+from skep.core.checks import check_type, within
+from skep.core.symmetry import SYMMETRIES
+from skep.records import augmentation
+from skep.records.columns import network_inputs, played_actions
+from skep.records.examples import (
+    WHOLE,
+    Example,
+    RecordPath,
+    Shard,
+    file_list,
+    read_examples,
+)
+from skep.spaces import masks, planes
+
+DATASET_BATCH_SIZES = range(1, 65_537)
+BUFFER_SIZES = range(10_000_001)
+
+TrainingBatch: TypeAlias = dict[str, Tensor]
+
+
+class Inputs(Enum):
+    """What a model sees of a position."""
+
+    PLANES = "planes"
+    """Planes of hexes, uint8 in the shape (batch, 38, 32, 32)."""
+
+    FEATURES = "features"
+    """The lists of the value network, int32 in the shape (batch, 2, 73), with 65,535 for none."""
+
+
+class RecordDataset(IterableDataset[TrainingBatch]):
+    """Batches of positions from files of self-play games, which can be larger than memory.
+
+    A batch is a dictionary of tensors: ``inputs``; ``action``, the move that was played (int64);
+    ``result`` and ``score`` for the side to move (float32); and ``mask``, the legal actions (int8),
+    if they were asked for. Use it with ``DataLoader(dataset, batch_size=None)``: batches are made
+    here. Each worker of the loader reads its own games.
+    """
+
+    def __init__(  # noqa: PLR0913 - each is an option of its own
+        self,
+        paths: RecordPath | Sequence[RecordPath],
+        inputs: Inputs | str = Inputs.PLANES,
+        *,
+        batch_size: int = 256,
+        augment: bool = True,
+        buffer_size: int = 20_000,
+        with_masks: bool = False,
+        seed: int = 0,
+        shard: Shard = WHOLE,
+    ) -> None:
+        """Create a dataset. It opens the files when it is iterated over.
+
+        Positions are drawn at random from a buffer of *buffer_size*; 0 keeps the order of the
+        games. With *augment*, each position is rotated and mirrored at random. The same *seed*
+        gives the same batches, and each pass over the dataset gives others. *shard* is for
+        training on several devices: one shard each.
+
+        :raises WrongTypeError: when an argument has the wrong type.
+        :raises ValueError: when a number is out of range, or there are no such inputs.
+        """
+        super().__init__()
+        check_type("shard", shard, Shard)
+        self._paths = file_list(paths)
+        self._inputs = Inputs(inputs)
+        self._batch_size = within("batch_size", batch_size, DATASET_BATCH_SIZES)
+        self._buffer_size = within("buffer_size", buffer_size, BUFFER_SIZES)
+        self._augment = bool(augment)
+        self._with_masks = bool(with_masks)
+        self._seed = within("seed", seed, SEEDS)
+        self._shard = shard
+        self._passes = 0
+
+    def set_epoch(self, epoch: int) -> None:
+        """Set the number of the next pass, which decides its random choices.
+
+        Call it before each pass if the loader starts new workers for each: they all begin with a
+        copy of this dataset.
+        """
+        self._passes = epoch
+
+    def __iter__(self) -> Iterator[TrainingBatch]:
+        """Yield the batches of one pass.
+
+        :raises RecordError: when a file is truncated or damaged.
+        :raises NativeNeededError: when features are asked for without the native rules.
+        :raises OSError: when a file can't be read.
+        """
+        worker = get_worker_info()
+        shard = self._shard if worker is None else self._shard.split(worker.id, worker.num_workers)
+        rng = np.random.default_rng((self._seed, self._passes, shard.index))
+        self._passes += 1
+        examples = shuffled(read_examples(self._paths, shard), self._buffer_size, rng)
+        while some := list(islice(examples, self._batch_size)):
+            yield self._batch(some, rng)
+
+    def _batch(self, examples: list[Example], rng: np.random.Generator) -> TrainingBatch:
+        positions = [example.position for example in examples]
+        chosen = rng.integers(len(SYMMETRIES) if self._augment else 1, size=len(examples))
+        actions = augmentation.map_actions(played_actions(examples), chosen)
+        batch = {
+            "inputs": self._read(examples, chosen),
+            "action": torch.as_tensor(actions.astype(np.int64)),
+            "result": torch.tensor([one.result for one in examples], dtype=torch.float32),
+            "score": torch.tensor([one.score for one in examples], dtype=torch.float32),
+        }
+        if self._with_masks:
+            legal = augmentation.map_masks(masks(positions), chosen)
+            batch["mask"] = torch.as_tensor(legal)
+        return batch
+
+    def _read(self, examples: list[Example], chosen: NDArray[np.int64]) -> Tensor:
+        positions = [example.position for example in examples]
+        match self._inputs:
+            case Inputs.PLANES:
+                return torch.as_tensor(augmentation.map_planes(planes(positions), chosen))
+            case Inputs.FEATURES:
+                found = augmentation.map_features(network_inputs(positions), chosen)
+                return torch.as_tensor(found.astype(np.int32))
+
+
+def shuffled(examples: Iterator[Example], size: int, rng: np.random.Generator) -> Iterator[Example]:
+    """Yield examples in a random order: each one is drawn from the next *size* that are left."""
+    buffer = list(islice(examples, size))
+    for example in examples:
+        if not buffer:
+            yield example
+            continue
+        at = int(rng.integers(len(buffer)))
+        yield buffer[at]
+        buffer[at] = example
+    for at in rng.permutation(len(buffer)):
+        yield buffer[at]

@@ -1,0 +1,117 @@
+"""Examples: the positions of self-play games, read one game at a time."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from skep.bounds import THREADS
+from skep.core.bugs import Color
+from skep.core.checks import check_type, within
+from skep.core.errors import WrongTypeError
+from skep.rules import Position
+from skep.train.data.records import Record, RecordError, stream_records
+from skep.train.data.replay import check_game, searched_positions
+
+RecordPath = str | os.PathLike[str]
+"""The name of a file of records."""
+
+SHARDS = THREADS
+"""How many readers can share the games of a file."""
+
+
+class Example(NamedTuple):
+    """A position that the engine searched, and what it found."""
+
+    run: int
+    """The CRC-32 of the settings of the game's run."""
+
+    game: int
+    """The number of the game in its run."""
+
+    rules: str
+    position: Position
+    move: int
+    """The index of the move it played among the legal moves."""
+
+    score: int
+    """The score for the side to move."""
+
+    result: int
+    """The result for the side to move: 1 for a win, 0 for a draw, -1 for a loss."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One of several readers, each of which gets its own games."""
+
+    index: int = 0
+    count: int = 1
+
+    def __post_init__(self) -> None:
+        within("count", self.count, SHARDS)
+        within("index", self.index, range(self.count))
+
+    def split(self, index: int, count: int) -> Shard:
+        """Return one of *count* parts of this shard."""
+        return Shard(self.index * count + index, self.count * count)
+
+
+WHOLE = Shard()
+"""The only reader of its files."""
+
+
+def file_list(paths: RecordPath | Sequence[RecordPath]) -> list[Path]:
+    """Return one or several files as a list.
+
+    :raises WrongTypeError: when *paths* is neither a path nor a sequence of paths.
+    """
+    if isinstance(paths, str | os.PathLike):
+        return [Path(paths)]
+    if not isinstance(paths, Sequence):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
+        raise WrongTypeError("paths", ("str", "PathLike", "sequence of them"), paths)
+    for path in paths:
+        check_type("paths", path, str, os.PathLike)
+    return [Path(path) for path in paths]
+
+
+def read_examples(paths: Sequence[Path], shard: Shard = WHOLE) -> Iterator[Example]:
+    """Yield the positions of the games of a shard, in the order of the files.
+
+    Random openings and games that were cut off are left out. Only one game is in memory at a time.
+
+    :raises RecordError: when a file is truncated or damaged, or a game can't have been played.
+    :raises OSError: when a file can't be read.
+    """
+    number = 0
+    for path in paths:
+        with path.open("rb") as file:
+            try:
+                for record in stream_records(file):
+                    if number % shard.count == shard.index:
+                        yield from _examples(record)
+                    number += 1
+            except RecordError as error:
+                raise RecordError(error.fault, error.at, str(path)) from error
+
+
+def _examples(record: Record) -> Iterator[Example]:
+    try:
+        game = check_game(record.body)
+    except RecordError as error:
+        raise RecordError(error.fault, record.at) from error
+    run = _checksum(record.settings)
+    for played, searched in zip(game.moves, searched_positions(game), strict=True):
+        position = searched.position
+        result = game.result.value * (1 if position.to_move is Color.WHITE else -1)
+        yield Example(run, game.number, game.rules, position, played.number, played.score, result)
+
+
+@cache
+def _checksum(settings: str) -> int:
+    return zlib.crc32(settings.encode())

@@ -1,0 +1,111 @@
+"""Batches of self-play positions for PyTorch."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Require
+from tests.train.games import small_file, small_run
+
+if importlib.util.find_spec("torch") is None:
+    pytest.skip("needs PyTorch", allow_module_level=True)
+
+import numpy as np
+import torch
+from torch.utils.data import DataLoader
+
+from skep import records, spaces
+from skep.records.columns import played_actions
+from skep.records.dataset import shuffled
+from skep.records.examples import read_examples
+
+
+@pytest.fixture(scope="module")
+def small(require: Require, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a file with ten quick games."""
+    torch.set_num_threads(1)
+    path = tmp_path_factory.mktemp("dataset") / "small.records"
+    path.write_bytes(small_file(small_run(require, rules="Base"), *range(10)))
+    return path
+
+
+def _rows(batches: Any) -> Counter[tuple[int, ...]]:
+    """Count rows by action, result and score: the order doesn't matter."""
+    return Counter(
+        tuple(int(batch[name][row]) for name in ("action", "result", "score"))
+        for batch in batches
+        for row in range(len(batch["action"]))
+    )
+
+
+def test_without_shuffling_batches_are_the_games_in_order(small: Path) -> None:
+    plain = records.RecordDataset(small, batch_size=64, augment=False, buffer_size=0)
+    batches = list(plain)
+    examples = list(read_examples([small]))
+    assert sum(len(batch["action"]) for batch in batches) == len(examples)
+    assert batches[0]["inputs"].shape == (64, 38, 32, 32)
+    assert batches[0]["inputs"].dtype is torch.uint8
+    positions = [example.position for example in examples[:64]]
+    assert (batches[0]["inputs"].numpy() == spaces.planes(positions)).all()
+    assert (batches[0]["action"].numpy() == played_actions(examples[:64])).all()
+    results = np.array([example.result for example in examples[:64]])
+    assert (batches[0]["result"].numpy() == results).all()
+
+
+def test_played_actions_stay_legal_when_positions_are_rotated(small: Path) -> None:
+    dataset = records.RecordDataset(small, batch_size=100, with_masks=True, buffer_size=500)
+    for batch in dataset:
+        legal = batch["mask"].gather(1, batch["action"][:, None])
+        assert bool((legal == 1).all())
+
+
+def test_the_same_seed_gives_the_same_batches_and_each_pass_others(small: Path) -> None:
+    one, other = (records.RecordDataset(small, "features", seed=5) for _ in range(2))
+    first, again = next(iter(one)), next(iter(other))
+    assert first["inputs"].dtype is torch.int32
+    assert first["inputs"].shape == (256, 2, 73)
+    assert bool((first["inputs"] == again["inputs"]).all())
+    second = next(iter(one))
+    assert not bool((first["action"] == second["action"]).all())
+    one.set_epoch(0)
+    assert bool((next(iter(one))["action"] == first["action"]).all())
+
+
+def test_workers_share_the_games(small: Path) -> None:
+    dataset = records.RecordDataset(small, "features", augment=False, batch_size=50)
+    loader = DataLoader(dataset, batch_size=None, num_workers=2)
+    assert _rows(loader) == _rows(dataset)
+
+
+def test_shards_share_the_games(small: Path) -> None:
+    def rows(shard: records.Shard) -> Counter[tuple[int, ...]]:
+        return _rows(records.RecordDataset(small, "features", augment=False, shard=shard))
+
+    assert rows(records.Shard(0, 2)) + rows(records.Shard(1, 2)) == rows(records.Shard())
+
+
+@pytest.mark.parametrize("size", [0, 1, 7, 100, 1000])
+def test_shuffling_keeps_every_example_once(size: int) -> None:
+    numbers: Any = iter(range(100))
+    drawn: Any = list(shuffled(numbers, size, np.random.default_rng(1)))
+    assert sorted(drawn) == list(range(100))
+    assert (drawn == list(range(100))) == (size <= 1)
+
+
+def test_inputs_have_to_exist() -> None:
+    with pytest.raises(ValueError, match="'pixels' is not a valid Inputs"):
+        records.RecordDataset("x", "pixels")
+    with pytest.raises(ValueError, match="batch_size"):
+        records.RecordDataset("x", batch_size=0)
+
+
+def test_damage_is_reported_while_streaming(small: Path, tmp_path: Path) -> None:
+    path = tmp_path / "cut.records"
+    path.write_bytes(small.read_bytes()[:-1])
+    with pytest.raises(records.RecordError, match="truncated"):
+        list(records.RecordDataset(path))
