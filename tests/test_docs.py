@@ -29,6 +29,7 @@ PAGES = [
     "docs/match.md",
     "docs/mcts.md",
     "docs/notation.md",
+    "docs/opponents.md",
     "docs/research.md",
     "docs/training.md",
     "docs/tutorial.md",

@@ -12,7 +12,7 @@ import pytest
 from skep import Bug, Color, Game, Position, parse_setup
 from skep.core.moves import Move, Pass, Placement
 from skep.match.beginners import BEGINNERS, Beginner
-from skep.match.beginners.players import (
+from skep.opponents.beginners import (
     play_child,
     play_clubbie,
     play_newcomer,
@@ -20,7 +20,7 @@ from skep.match.beginners.players import (
     play_random,
     play_starter,
 )
-from skep.match.beginners.sight import joins_queen, queen_hex, ring, wins_in_one
+from skep.opponents.sight import joins_queen, queen_hex, ring, wins_in_one
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 SEEDS = range(300)

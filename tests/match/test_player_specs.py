@@ -11,6 +11,7 @@ from skep.engine import NetworkError, find_network
 from skep.engine.limits import Limits
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.player_specs import (
+    NamedPlayer,
     OwnEngine,
     PlayerSpec,
     Program,
@@ -38,6 +39,9 @@ FIVE = Limits(nodes=5)
         ("Level=2 skep", PlayerSpec("skep", OwnEngine(level=2))),
         ("network=handmade skep", PlayerSpec("skep", OwnEngine(network="HandMade"))),
         ("Network=a/b.net level:2", PlayerSpec("level 2", OwnEngine(level=2, network="a/b.net"))),
+        ("novice", PlayerSpec("novice", NamedPlayer("novice"))),
+        ("name=a seed=4 Random", PlayerSpec("a", NamedPlayer("random", 4))),
+        ("./random", PlayerSpec("random", Program(("./random",)))),
         ("skep uhp", PlayerSpec("skep", Program(("skep", "uhp")))),
         (
             "'name=my friend' NumThreads=1 TableSizeMiB=64 '/opt/a b/nokamute' --x=y uhp",
@@ -94,6 +98,11 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
             {"setting": "depth", "value": "٣", "low": "1", "high": "64"},
         ),
         ("time=soon skep", MatchErrorCode.BAD_TIME, {"setting": "time", "value": "soon"}),
+        (
+            "nodes=5 novice",
+            MatchErrorCode.UNKNOWN_SETTING,
+            {"player": "novice", "setting": "nodes", "known": "name, Seed"},
+        ),
         (
             "Thread=2 skep",
             MatchErrorCode.UNKNOWN_SETTING,

@@ -291,3 +291,14 @@ def test_what_cannot_be_kept_ends_the_match() -> None:
 
     with pytest.raises(OSError, match="No space left"):
         run_match(Standings(small_plan(games=20)), full, concurrency=3)
+
+
+def test_players_without_a_search_play_by_name() -> None:
+    plan = small_plan("novice", "naive", "random", games=2)
+    standings = played(plan, concurrency=2)
+    assert {game.entry.ending for game in standings.games()} <= {
+        EndReason.SURROUNDED,
+        EndReason.LENGTH,
+        EndReason.REPETITION,
+    }
+    assert timeless(played(plan)) == timeless(standings)

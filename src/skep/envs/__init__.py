@@ -1,8 +1,9 @@
 """Hive for reinforcement learning: PettingZoo, a vector environment, and OpenSpiel's interface.
 
 - ``hive_v0``: an AEC environment for PettingZoo. ``hive_v0.env()`` creates one.
+- ``versus``: ``HiveVsOpponentEnv``, one side against a named opponent, for Gymnasium.
 - ``vector``: ``HiveVectorEnv``, which plays many games at once in C++.
 - ``openspiel``: games and states with OpenSpiel's methods and action numbers.
 
-The first two need the extra ``envs``, and the last one NumPy. docs/environments.md describes them.
+The first three need the extra ``envs``, and the last one NumPy. See docs/environments.md.
 """

@@ -3,7 +3,8 @@
 Settings of the form ``name=value`` come before the player, like variables before a command in a
 shell. Every player has ``name``, ``time`` (seconds per move), ``nodes`` and ``depth``. ``skep`` and
 ``level:N`` are our engine in this process, with the options ``Threads``, ``Hash``, ``Level``,
-``Seed`` and ``Network``. Anything else is the command line of a program that speaks UHP, and all
+``Seed`` and ``Network``. ``random``, ``naive`` and the simulated beginners play by name, with the
+option ``Seed``. Anything else is the command line of a program that speaks UHP, and all
 other settings are options of that program.
 """
 
@@ -31,6 +32,7 @@ from skep.engine.limits import Limits
 from skep.engine.network_names import BUILT_IN, network_name
 from skep.engine.networks import NetworkError, find_network, network_digest
 from skep.match.errors import MatchError, MatchErrorCode
+from skep.opponents.registry import OPPONENTS, canonical_name
 from skep.rules import native
 
 _SETTING = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
@@ -38,6 +40,7 @@ _LEVEL = re.compile(r"level:(.*)", re.IGNORECASE)
 _OURS = "skep"
 _TIME, _NODES, _DEPTH, _NAME = "time", "nodes", "depth", "name"
 _LEVEL_NAME = "level"
+_SEED = "seed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +81,19 @@ class Program:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedPlayer:
+    """A player of ``skep.opponents`` that doesn't search, so it has no limits."""
+
+    name: str
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerSpec:
     """A player with its name and its limits per move."""
 
     name: str
-    kind: OwnEngine | Program
+    kind: OwnEngine | Program | NamedPlayer
     limits: Limits = field(default_factory=Limits)
     is_named: bool = field(default=False, compare=False)
     """Whether the text gave the name. Other names may get a number, to tell players apart."""
@@ -97,6 +108,8 @@ class PlayerSpec:
                 # Logs from before there were networks don't have it.
                 words += [f"Network={network}"] if network != BUILT_IN else []
                 return shlex.join([*words, _OURS])
+            case NamedPlayer(name, seed):
+                return shlex.join([f"Seed={seed}", name])
             case Program(command, options):
                 return shlex.join([*(f"{name}={value}" for name, value in options), *command])
 
@@ -135,10 +148,13 @@ def parse_player(text: str) -> PlayerSpec:
     common = {name: settings.pop(name) for name in (_TIME, _NODES, _DEPTH, _NAME) & settings.keys()}
     if level:
         given = {_LEVEL_NAME: level[1], **settings}
-        kind: OwnEngine | Program = _own_engine(f"level:{level[1]}", given)
+        kind: OwnEngine | Program | NamedPlayer = _own_engine(f"level:{level[1]}", given)
         name = f"level {level[1]}"
     elif words == [_OURS]:
         kind, name = _own_engine(_OURS, settings), _OURS
+    elif len(words) == 1 and canonical_name(words[0]) in OPPONENTS:
+        name = canonical_name(words[0])
+        kind = _named_player(name, settings, common)
     else:
         kind, name = Program(tuple(words), tuple(settings.items())), Path(words[0]).name
     given_name = common.get(_NAME)
@@ -177,11 +193,22 @@ def _own_engine(player: str, settings: Mapping[str, str]) -> OwnEngine:
     return own
 
 
+def _named_player(name: str, settings: Mapping[str, str], common: Mapping[str, str]) -> NamedPlayer:
+    player = NamedPlayer(name)
+    limits = {setting: value for setting, value in common.items() if setting != _NAME}
+    for setting, value in {**limits, **settings}.items():
+        if setting.lower() != _SEED:
+            facts = {"player": name, "setting": setting, "known": f"{_NAME}, {_SEED.capitalize()}"}
+            raise MatchError(MatchErrorCode.UNKNOWN_SETTING, **facts)
+        player = replace(player, seed=_whole(_SEED, value, SEEDS))
+    return player
+
+
 _SETTERS: dict[str, Callable[[OwnEngine, str], OwnEngine]] = {
     "threads": lambda own, text: replace(own, threads=_whole("threads", text, THREADS)),
     "hash": lambda own, text: replace(own, hash_mib=_whole("hash", text, HASH_MIB)),
     _LEVEL_NAME: lambda own, text: replace(own, level=_whole(_LEVEL_NAME, text, LEVEL_NUMBERS)),
-    "seed": lambda own, text: replace(own, seed=_whole("seed", text, SEEDS)),
+    _SEED: lambda own, text: replace(own, seed=_whole(_SEED, text, SEEDS)),
     "network": lambda own, text: replace(own, network=network_name(text)),
 }
 
@@ -209,12 +236,14 @@ def _with_network(spec: PlayerSpec) -> PlayerSpec:
                 return replace(spec, kind=replace(own, found=find_network(network)))
             except NetworkError as error:
                 raise MatchError(MatchErrorCode.BAD_NETWORK, why=str(error)) from error
-        case Program():
+        case Program() | NamedPlayer():
             return spec
 
 
 def _limited(spec: PlayerSpec, limits: Limits) -> PlayerSpec:
     """Return a player with limits: its own, or those of the match."""
+    if isinstance(spec.kind, NamedPlayer):
+        return spec
     own = spec if spec.limits != Limits() else replace(spec, limits=limits)
     given = [own.limits.seconds, own.limits.depth, own.limits.nodes]
     number = len(given) - given.count(None)

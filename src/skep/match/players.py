@@ -15,8 +15,9 @@ from skep.core.moves import Move
 from skep.engine.engine import Engine
 from skep.engine.limits import Limits
 from skep.match.endings import EndReason
-from skep.match.player_specs import OwnEngine
+from skep.match.player_specs import NamedPlayer, OwnEngine
 from skep.notation.record import GameRecord
+from skep.opponents.registry import opponent
 from skep.rules import Position
 
 _Result = TypeVar("_Result")
@@ -122,4 +123,37 @@ class OwnPlayer:
     def _choose(self, engine: Engine, position: Position, history: Sequence[int]) -> Thought:
         started = time.perf_counter()
         move = engine.choose(position, self._limits, history=history)
+        return Thought(move, time.perf_counter() - started)
+
+
+class BaselinePlayer:
+    """A player of ``skep.opponents`` that doesn't search."""
+
+    def __init__(self, named: NamedPlayer, *, seed: str, executor: Executor) -> None:
+        """Create a player whose random choices depend on a string and on its seed."""
+        number = Random(f"{named.seed} {seed}").getrandbits(32)
+        self._opponent = opponent(named.name, seed=number)
+        self._executor = executor
+
+    async def begin(self, opening: GameRecord) -> None:
+        """Do nothing: it gets the position when it is asked for a move."""
+
+    async def think(self, position: Position, history: Sequence[int]) -> Thought:
+        """Return the move to play, chosen in a thread so that other games continue."""
+        choose = partial(self._choose, position, history)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, choose)
+        except Exception as error:
+            raise PlayerFault(EndReason.CRASHED, f"{type(error).__name__}: {error}") from error
+
+    async def follow(self, move: Move, position: Position) -> None:
+        """Do nothing: it gets the position when it is asked for a move."""
+
+    async def close(self) -> None:
+        """Free its memory."""
+        self._opponent.close()
+
+    def _choose(self, position: Position, history: Sequence[int]) -> Thought:
+        started = time.perf_counter()
+        move = self._opponent.choose(position, history=history)
         return Thought(move, time.perf_counter() - started)

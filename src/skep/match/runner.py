@@ -16,8 +16,8 @@ from contextlib import suppress
 from skep.core.bugs import Color
 from skep.match.log import LogEntry
 from skep.match.plan import Plan, ScheduledGame
-from skep.match.player_specs import OwnEngine, PlayerSpec, Program
-from skep.match.players import OwnPlayer, Player
+from skep.match.player_specs import NamedPlayer, OwnEngine, PlayerSpec, Program
+from skep.match.players import BaselinePlayer, OwnPlayer, Player
 from skep.match.programs import ProgramPlayer, try_out
 from skep.match.referee import FinishedGame, Referee, Side
 from skep.match.standings import PlayedGame, Standings
@@ -109,6 +109,8 @@ def _player(spec: PlayerSpec, plan: Plan, seed: str, executor: Executor) -> Play
     match spec.kind:
         case OwnEngine() as own:
             return OwnPlayer(own, spec.limits, seed=seed, executor=executor)
+        case NamedPlayer() as named:
+            return BaselinePlayer(named, seed=seed, executor=executor)
         case Program() as program:
             return ProgramPlayer(spec, program, timeout=plan.timeout)
 

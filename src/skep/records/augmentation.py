@@ -37,9 +37,9 @@ def map_planes(planes: NDArray[np.uint8], chosen: NDArray[np.integer]) -> NDArra
     """Return the planes of images of positions, each with its own symmetry."""
     flat = planes.reshape(-1, PLANES, SIZE * SIZE)
     image = np.empty_like(flat)
-    for number in np.unique(chosen):
-        rows = np.flatnonzero(chosen == number)
-        image[rows] = flat[rows][:, :, _cells_to_read()[number]]
+    # Row by row, which is faster than one index for all of them: a row fits into a cache.
+    for row, number in enumerate(chosen):
+        np.take(flat[row], _cells_to_read()[number], axis=1, out=image[row], mode="clip")
     return image.reshape(planes.shape)
 
 

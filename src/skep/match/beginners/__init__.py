@@ -26,8 +26,8 @@ from skep.match.beginners.games import (
     round_robin,
 )
 from skep.match.beginners.matches import play_match
-from skep.match.beginners.players import BEGINNERS, Beginner
 from skep.match.beginners.scores import PairingScore, ScoreTable
+from skep.opponents.beginners import BEGINNERS, Beginner
 
 __all__ = [
     "BANDS",

@@ -16,10 +16,10 @@ from skep.core.bugs import Color
 from skep.core.moves import Move, Pass
 from skep.engine import Engine, Limits
 from skep.game import Game
-from skep.match.beginners.players import BEGINNERS
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.notation.errors import shortened
 from skep.notation.rulesets import as_ruleset, format_ruleset
+from skep.opponents.beginners import BEGINNERS
 from skep.rules import Position
 
 MAX_PLIES = 150

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from skep.core.bugs import Bug, Color
 from skep.core.moves import Move, Movement, Pass, Placement
-from skep.match.beginners.sight import keeping_queen_free, movable, queen_hex, ring, wins_in_one
+from skep.opponents.sight import keeping_queen_free, movable, queen_hex, ring, wins_in_one
 from skep.rules import Position
 
 _APPEAL = {

@@ -13,8 +13,8 @@ from random import Random
 
 from skep.core.bugs import Bug, Color
 from skep.core.moves import Move, Placement
-from skep.match.beginners.ideas import favorite, newcomer_ideas, novice_ideas
-from skep.match.beginners.sight import (
+from skep.opponents.ideas import favorite, newcomer_ideas, novice_ideas
+from skep.opponents.sight import (
     joins_queen,
     keeping_queen_free,
     movable,

@@ -1,0 +1,154 @@
+"""You against a named opponent: a single-agent environment for Gymnasium.
+
+>>> from skep.envs.versus import HiveVsOpponentEnv
+>>> env = HiveVsOpponentEnv("naive", ruleset="Base")
+>>> observation, info = env.reset(seed=1)
+>>> info["side"] in ("white", "black")
+True
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from skep.core.bugs import Color
+from skep.core.checks import check_type
+from skep.core.ruleset import Repetition, Ruleset
+from skep.envs.arguments import DEFAULT_PLY_LIMIT
+from skep.envs.hive_v0 import AGENTS, Rendered, raw_env
+from skep.opponents import NamedOpponent, opponent
+from skep.rules import Position
+from skep.spaces import Center, encode_move
+
+_SIDES = {Color.WHITE: "white", Color.BLACK: "black"}
+_SEEDS = 2**31
+
+VersusObservation: TypeAlias = dict[str, NDArray[Any]]
+
+
+class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
+    """A game against an opponent, which answers every action at once.
+
+    Observations, actions and the mask are those of ``hive_v0``. The reward is 1 for a win, -1 for a
+    loss or an illegal action, and 0 otherwise.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": ["human", "rgb_array", "ansi", "svg"],
+        "render_fps": 2,
+    }
+
+    def __init__(  # noqa: PLR0913 - each is an option of its own
+        self,
+        against: str | NamedOpponent = "random",
+        ruleset: Ruleset | str = "Base+MLP",
+        *,
+        side: Color | None = None,
+        max_plies: int = DEFAULT_PLY_LIMIT,
+        repetition: Repetition | None = None,
+        center: Center = Center.OWN_QUEEN,
+        render_mode: str | None = None,
+    ) -> None:
+        """Create an environment against an opponent of ``skep.opponents``, or one of your own.
+
+        *side* is your side; without it, each game draws one. The other arguments are those of
+        ``hive_v0``.
+
+        :raises UnknownOpponentError: when there is no opponent of this name.
+        :raises NotationError: when there is no rule set with that name.
+        :raises WrongTypeError: when an argument has the wrong type.
+        :raises ValueError: when *max_plies* or *render_mode* is not allowed.
+        """
+        check_type("side", side, Color, type(None))
+        self._game = raw_env(
+            ruleset,
+            max_plies=max_plies,
+            repetition=repetition,
+            center=center,
+            render_mode=render_mode,
+        )
+        self.render_mode = render_mode
+        self.opponent: NamedOpponent = opponent(against) if isinstance(against, str) else against
+        self._wanted = side
+        self.side: Color = side or Color.WHITE
+        self.observation_space: spaces.Space[Any] = self._game.observation_space(AGENTS[0])
+        self.action_space: spaces.Space[Any] = self._game.action_space(AGENTS[0])
+        self._history: list[int] = []
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self._game.position
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[VersusObservation, dict[str, Any]]:
+        """Start a new game. If the opponent begins, it has moved."""
+        super().reset(seed=seed, options=options)
+        self._game.reset()
+        self._history = []
+        draw = int(self.np_random.integers(2))
+        self.side = self._wanted or (Color.BLACK if draw else Color.WHITE)
+        self.opponent.reset(int(self.np_random.integers(_SEEDS)))
+        self._answer()
+        return self._observe(), self._info()
+
+    def step(
+        self, action: int | np.integer[Any]
+    ) -> tuple[VersusObservation, float, bool, bool, dict[str, Any]]:
+        """Play an action, and the opponent's answer.
+
+        :raises TypeError: when the action is not a whole number.
+        """
+        game, agent = self._game, self._agent
+        self._play(int(action))
+        self._answer()
+        return (
+            self._observe(),
+            float(game.rewards[agent]),
+            bool(game.terminations[agent]),
+            bool(game.truncations[agent]),
+            self._info(),
+        )
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Return the legal actions, as sb3-contrib's MaskablePPO asks for them."""
+        mask: NDArray[np.int8] = self._observe()["action_mask"]
+        return mask
+
+    def render(self) -> Rendered:  # pyright: ignore[reportIncompatibleMethodOverride] - as hive_v0
+        """Return a picture in the render mode, or print it in the mode ``human``."""
+        return self._game.render()
+
+    def close(self) -> None:
+        """Free the opponent's memory."""
+        self.opponent.close()
+
+    @property
+    def _agent(self) -> str:
+        return AGENTS[0] if self.side is Color.WHITE else AGENTS[1]
+
+    def _answer(self) -> None:
+        """Play the opponent's moves until it is your turn or the game is over."""
+        game = self._game
+        while not self._is_over() and game.agent_selection != self._agent:
+            move = self.opponent.choose(game.position, history=self._history)
+            self._play(encode_move(move, game.position))
+
+    def _play(self, action: int) -> None:
+        self._history.append(self._game.position.key)
+        self._game.step(action)
+
+    def _is_over(self) -> bool:
+        return bool(self._game.terminations[self._agent] or self._game.truncations[self._agent])
+
+    def _observe(self) -> VersusObservation:
+        return self._game.observe(self._agent)
+
+    def _info(self) -> dict[str, Any]:
+        return {"side": _SIDES[self.side], **self._game.infos[self._agent]}

@@ -1,0 +1,35 @@
+"""Opponents by name: random, naive, simulated beginners, and the engine's ten levels.
+
+>>> from skep.opponents import OPPONENTS, opponent
+>>> OPPONENTS[:4]
+('random', 'naive', 'child', 'starter')
+"""
+
+from __future__ import annotations
+
+from skep.opponents.beginners import BEGINNERS, Beginner
+from skep.opponents.errors import UnknownOpponentError
+from skep.opponents.naive import play_naive
+from skep.opponents.registry import (
+    FULL_STRENGTH_LIMITS,
+    OPPONENTS,
+    LevelPlayer,
+    NamedOpponent,
+    SimplePlayer,
+    canonical_name,
+    opponent,
+)
+
+__all__ = [
+    "BEGINNERS",
+    "FULL_STRENGTH_LIMITS",
+    "OPPONENTS",
+    "Beginner",
+    "LevelPlayer",
+    "NamedOpponent",
+    "SimplePlayer",
+    "UnknownOpponentError",
+    "canonical_name",
+    "opponent",
+    "play_naive",
+]
