@@ -24,6 +24,7 @@ PAGES = [
     "docs/data.md",
     "docs/engine.md",
     "docs/environments.md",
+    "docs/export.md",
     "docs/index.md",
     "docs/library.md",
     "docs/match.md",
@@ -45,6 +46,7 @@ def test_the_examples_of_a_page_do_what_they_say(page: str, require: Require) ->
     require("import numpy" not in code or find_spec("numpy"), "NumPy is not installed")
     require(("skep.train" not in code and "mcts" not in code) or native, NOT_BUILT)
     require("skep.envs" not in code or (find_spec("pettingzoo") and native), "needs the extra envs")
+    require("onnx" not in code or find_spec("onnxruntime"), "needs onnxruntime")
     require("pyarrow" not in code or find_spec("pyarrow"), "needs the extra parquet")
     require("import torch" not in code or find_spec("torch"), "PyTorch is not installed")
     test = doctest.DocTestParser().get_doctest(code, {}, page, page, 0)

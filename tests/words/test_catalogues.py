@@ -41,7 +41,10 @@ FAMILIES: dict[str, type[Enum]] = {
 }
 
 # The only straight quotation marks in the catalogs: in code, which is typed as it is.
-CODE = ("'.[pictures]'", "'.[server]'", "'bQ-'", "Bug('A')", '[White "Ann"]')
+CODE = (
+    *("'.[export]'", "'.[parquet]'", "'.[pictures]'", "'.[server]'"),
+    *("'bQ-'", "Bug('A')", '[White "Ann"]'),
+)
 
 # What `Words` gives to the messages of each family.
 GIVEN = {

@@ -39,7 +39,7 @@ COMMANDS = {
     "selfplay": "Generate self-play games for training.",
     "records": "Check training games, and print statistics.",
     "train": "Train a network on games.",
-    "network": "Inspect a network.",
+    "network": "Inspect a network, or export it.",
     "puzzles": "Find puzzles in games, and prove them.",
     "completion": "Print a shell completion script.",
 }

@@ -1,4 +1,4 @@
-"""``skep network info``."""
+"""``skep network info`` and ``skep network export``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 import json
 import zlib
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -153,4 +154,31 @@ def test_a_file_without_end_is_not_read_to_it(skep: Skep, require: Require) -> N
 def test_without_a_question_there_is_help(skep: Skep) -> None:
     result = skep("network")
     assert result.status == 0
-    assert "info  Show what a network was trained on, and check its file." in result.out
+    assert "info    Show what a network was trained on, and check its file." in result.out
+
+
+@pytest.mark.parametrize("kind", ["onnx", "safetensors"])
+def test_a_network_is_exported(skep: Skep, tmp_path: Path, require: Require, kind: str) -> None:
+    require(find_spec(kind), "needs the extra export")
+    target = tmp_path / f"skep.{kind}"
+    result = skep("network", "export", "BuiltIn", str(target))
+    assert result.status == 0
+    assert result.err == f"Wrote {target} ({target.stat().st_size:,} bytes).\n"
+    assert target.stat().st_size > WEIGHTS
+
+
+def test_what_cannot_be_exported_is_refused(
+    skep: Skep, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = skep("network", "export", str(file), str(tmp_path / "a.h5"))
+    assert result.status == 2
+    assert "Name a file that ends in .onnx or .safetensors." in result.err
+    (tmp_path / "bad.net").write_bytes(file.read_bytes()[:-1])
+    result = skep("network", "export", str(tmp_path / "bad.net"), str(tmp_path / "a.onnx"))
+    assert result.status == 2
+    assert "bad.net" in result.err
+    result = skep("network", "export", "HandMade", str(tmp_path / "a.onnx"))
+    assert "HandMade isn’t a network" in result.err
+    monkeypatch.setattr(network_command, "find_spec", dict[str, object]().get)
+    result = skep("network", "export", "BuiltIn", str(tmp_path / "a.onnx"))
+    assert "this needs the Python package numpy" in result.err

@@ -1,4 +1,4 @@
-"""``skep network info``: show what is in a network file."""
+"""``skep network``: show what is in a network file, and export it for other programs."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ import time
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
 from typing import cast
 
 import click
 
+from skep.atomic_files import check_writable
 from skep.bounded_files import read_bounded
 from skep.cli.context import CliContext, Status
 from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand, HelpGroup
-from skep.cli.parameters import json_option, talk_options
+from skep.cli.parameters import OutputPath, json_option, talk_options
 from skep.engine.network_file import NetworkFault, NetworkFileError, NetworkHead, read_head
 from skep.engine.network_names import BUILT_IN, HAND_MADE, network_name
 from skep.engine.networks import built_in_file, find_network
@@ -29,6 +32,9 @@ _MEASURED = {
     "calibration_error": "network-calibration",
     "rounding": "network-rounding",
 }
+_EXPORTS = ("onnx", "safetensors")
+"""The formats, each named like the package that it needs."""
+
 _MOST = 10**15
 """Larger than any number that Skep writes."""
 
@@ -55,12 +61,13 @@ class NetworkInfo:
     epilog="""\b
 Examples:
   skep network info BuiltIn
+  skep network export BuiltIn skep.onnx
 """,
 )
 @talk_options
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """Inspect networks, which evaluate positions for the engine."""
+    """Inspect and export networks, which evaluate positions for the engine."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
@@ -90,6 +97,48 @@ def info(cli: CliContext, *, as_json: bool, file: str) -> Status:
     else:
         for line in _lines(cli.words, found):
             click.echo(line)
+    return Status.SUCCESS
+
+
+@command.command(
+    cls=HelpCommand,
+    name="export",
+    short_help="Write a network as ONNX or safetensors.",
+    epilog="""\b
+Examples:
+  skep network export BuiltIn skep.onnx
+  skep network export new.net new.safetensors
+""",
+)
+@click.argument("file")
+@click.argument("target", type=OutputPath())
+@talk_options
+@click.pass_obj
+def export(cli: CliContext, *, file: str, target: Path) -> Status:
+    """Write a network for other programs: TARGET.onnx or TARGET.safetensors.
+
+    FILE is a network file, or BuiltIn for the network that comes with Skep.
+    """
+    kind = target.suffix.lower().removeprefix(".")
+    if kind not in _EXPORTS:
+        raise RefusalError("network-not-format", file=str(target))
+    for package in ("numpy", kind):
+        if find_spec(package) is None:
+            raise RefusalError("network-no-package", file=str(target), package=package)
+    check_writable(target)
+    from skep.train.export.value import export_network  # noqa: PLC0415 - they need NumPy
+    from skep.train.model.network import Network  # noqa: PLC0415
+
+    name = network_name(file)
+    if name == HAND_MADE:
+        raise RefusalError("network-hand-made")
+    try:
+        network = Network.from_bytes(_read(name))
+    except NetworkFileError as error:
+        raise NetworkFileError(error.fault, text=error.text, file=name) from error
+    export_network(network, target)
+    size = target.stat().st_size
+    click.echo(cli.words.say("network-exported", file=str(target), size=size), err=True)
     return Status.SUCCESS
 
 

@@ -1,4 +1,4 @@
-### What `skep network info` tells; engine.ftl says what can be wrong with a network.
+### What `skep network` tells; engine.ftl says what can be wrong with a network.
 
 network-shape = { $file }: format { $version } network with { $inputs } inputs, width { $width } and { $outputs } outputs.
 network-size = Size: { $size } bytes.
@@ -16,3 +16,6 @@ network-recipe = Recipe: { $text }.
 network-start = Training started from the network with CRC-32 { $text }.
 network-sources = Self-play settings (CRC-32): { $text }.
 network-hand-made = HandMade isn’t a network. It evaluates positions with hand-written rules.
+network-exported = Wrote { $file } ({ $size } bytes).
+network-not-format = { $file }: networks can’t be exported to this format. Name a file that ends in .onnx or .safetensors.
+network-no-package = { $file }: this needs the Python package { $package }, which isn’t installed. Run this in Skep’s source folder: pip install '.[export]'

@@ -49,6 +49,7 @@ metavar-seconds = SECONDEN
 metavar-settings = INSTELLINGEN
 metavar-share = AANDEEL
 metavar-side = KLEUR
+metavar-target = DOEL
 metavar-value = WAARDE
 
 ## De lijst van opdrachten
@@ -110,8 +111,8 @@ summary-records = Controleer trainingspartijen en toon statistieken.
 # en: Train a network on games.
 summary-train = Train een netwerk met partijen.
 
-# en: Inspect a network.
-summary-network = Bekijk een netwerk.
+# en: Inspect a network, or export it.
+summary-network = Bekijk of exporteer een netwerk.
 
 # en: Find puzzles in games, and prove them.
 summary-puzzles = Zoek puzzels in partijen en bewijs ze.
@@ -130,6 +131,9 @@ summary-completion = Maak een script waarmee je shell opdrachten aanvult.
 
 # en: Show what a network was trained on, and check its file.
 summary-network-info = Toon waarmee een netwerk is getraind en controleer het bestand.
+
+# en: Write a network as ONNX or safetensors.
+summary-network-export = Schrijf een netwerk als ONNX of safetensors.
 
 ## Opties van meer dan één opdracht
 
@@ -772,8 +776,8 @@ option-train-threads = Aantal threads dat de partijen leest.  [standaard: alle k
 
 ## skep network
 
-# en: Inspect networks, which evaluate positions for the engine.
-command-network = Bekijk netwerken, waarmee de engine stellingen beoordeelt.
+# en: Inspect and export networks, which evaluate positions for the engine.
+command-network = Bekijk en exporteer netwerken, waarmee de engine stellingen beoordeelt.
 
 ## skep network info
 
@@ -782,6 +786,16 @@ command-network = Bekijk netwerken, waarmee de engine stellingen beoordeelt.
 #     FILE is a network file, or BuiltIn for the network that comes with Skep.
 command-network-info =
     Toon waarmee een netwerk is getraind, en controleer of het bestand onbeschadigd is.
+
+    BESTAND is een netwerkbestand, of BuiltIn voor het netwerk dat bij Skep hoort.
+
+## skep network export
+
+# en: Write a network for other programs: TARGET.onnx or TARGET.safetensors.
+#
+#     FILE is a network file, or BuiltIn for the network that comes with Skep.
+command-network-export =
+    Schrijf een netwerk voor andere programma’s: DOEL.onnx of DOEL.safetensors.
 
     BESTAND is een netwerkbestand, of BuiltIn voor het netwerk dat bij Skep hoort.
 

@@ -1,4 +1,4 @@
-### Wat `skep network info` vertelt; wat er mis kan zijn met een netwerk staat in engine.ftl.
+### Wat `skep network` vertelt; wat er mis kan zijn met een netwerk staat in engine.ftl.
 
 network-shape = { $file }: netwerk in bestandsformaat { $version }, met { $inputs } ingangen, breedte { $width } en { $outputs } uitgangen.
 network-size = Grootte: { $size } bytes.
@@ -16,3 +16,6 @@ network-recipe = Recept: { $text }.
 network-start = De training begon met het netwerk met CRC-32 { $text }.
 network-sources = Instellingen van de partijen (CRC-32): { $text }.
 network-hand-made = HandMade is geen netwerk. Het beoordeelt stellingen met handgeschreven regels.
+network-exported = { $file } geschreven ({ $size } bytes).
+network-not-format = { $file }: in dit formaat kan Skep geen netwerk schrijven. Kies een bestand dat eindigt op .onnx of .safetensors.
+network-no-package = { $file }: hiervoor is het Pythonpakket { $package } nodig, en dat is niet geïnstalleerd. Geef in de bronmap van Skep deze opdracht: pip install '.[export]'
