@@ -30,6 +30,7 @@ PAGES = [
     "docs/match.md",
     "docs/mcts.md",
     "docs/notation.md",
+    "docs/notebooks.md",
     "docs/opponents.md",
     "docs/research.md",
     "docs/training.md",
@@ -46,6 +47,7 @@ def test_the_examples_of_a_page_do_what_they_say(page: str, require: Require) ->
     require("import numpy" not in code or find_spec("numpy"), "NumPy is not installed")
     require(("skep.train" not in code and "mcts" not in code) or native, NOT_BUILT)
     require("skep.envs" not in code or (find_spec("pettingzoo") and native), "needs the extra envs")
+    require("skep.notebook" not in code or find_spec("anywidget"), "needs the extra notebook")
     require("onnx" not in code or find_spec("onnxruntime"), "needs onnxruntime")
     require("pyarrow" not in code or find_spec("pyarrow"), "needs the extra parquet")
     require("import torch" not in code or find_spec("torch"), "PyTorch is not installed")

@@ -1,0 +1,130 @@
+"""The board for Jupyter, without a browser: what its page is told, and what messages do."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+if importlib.util.find_spec("anywidget") is None:
+    pytest.skip("needs the extra notebook", allow_module_level=True)
+
+import numpy as np
+
+from skep import Color, Game, IllegalMoveError, Move
+from skep.engine import Limits
+from skep.notebook import BoardWidget
+from skep.opponents import UnknownOpponentError
+from skep.spaces import ACTIONS, ArrayError, encode_move
+
+TOOLS = Path(__file__).parent.parent.parent / "tools"
+GAME = "Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
+
+
+def send(widget: BoardWidget, **message: Any) -> None:
+    """Send a message as the page does."""
+    widget._handle_custom_msg(message, [])  # noqa: SLF001  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
+
+
+def test_the_module_is_built_from_the_current_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [str(TOOLS), *sys.path])
+    tool: Any = importlib.import_module("notebook_widget")
+    assert tool.built_digest() == tool.source_digest(), "run: python tools/notebook_widget.py"
+
+
+def test_a_position_is_shown_with_its_legal_moves() -> None:
+    widget = BoardWidget(Game.from_string(GAME))
+    assert widget.stacks == {"0,0": ["wS1"], "1,0": ["bG1"], "-1,0": ["wQ"], "2,0": ["bQ"]}
+    assert (widget.turn, widget.box["A"], widget.ply, widget.plies) == ("w", 3, 4, 4)
+    assert widget.last == {"piece": "bQ", "start": None, "end": [2, 0]}
+    assert widget.caption == "4 of 4: bQ bG1-"
+    assert sorted(widget.legal["wQ"]) == [[-1, 1], [0, -1]]
+
+
+def test_a_move_on_the_board_is_played_and_answered() -> None:
+    heard: list[Move] = []
+    widget = BoardWidget("Base", against="naive")
+    widget.on_move(heard.append)
+    send(widget, kind="move", piece="wS1", hex=[0, 0])
+    assert [len(widget.game.moves), widget.plies, widget.turn] == [2, 2, "w"]
+    assert heard == [widget.game.moves[0]]
+    black = BoardWidget("Base", against="random", side=Color.BLACK)
+    assert (black.ply, black.turn, black.orientation) == (1, "b", "b")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"kind": "move", "piece": "wQ", "hex": [9, 9]},
+        {"kind": "move", "piece": "wQ", "hex": None},
+        {"kind": "move"},
+        {"kind": "step", "ply": 99},
+        {"kind": "step", "ply": "x"},
+        {"kind": "dance"},
+    ],
+)
+def test_a_message_that_makes_no_sense_changes_nothing(message: dict[str, Any]) -> None:
+    widget = BoardWidget(Game.from_string(GAME))
+    send(widget, **message)
+    assert (len(widget.game.moves), widget.ply) == (4, 4)
+
+
+def test_stepping_shows_earlier_positions_which_take_no_moves() -> None:
+    widget = BoardWidget(Game.from_string(GAME), language="nl")
+    send(widget, kind="step", ply=1)
+    assert (widget.ply, widget.legal, widget.stacks) == (1, {}, {"0,0": ["wS1"]})
+    assert widget.caption == "1 van 4: wS1"
+    send(widget, kind="step", ply=0)
+    assert widget.last is None  # type: ignore[comparison-overlap,unused-ignore]
+    assert widget.caption == "Begin van 4 zetten"
+    assert widget.labels["next"] == "Volgende zet"
+    with pytest.raises(ValueError, match="ply"):
+        widget.show(5)
+
+
+def test_the_engine_draws_arrows() -> None:
+    widget = BoardWidget(Game.from_string(GAME))
+    widget.analyze(Limits(nodes=200), lines=2)
+    assert [arrow["rank"] for arrow in widget.arrows] == [0, 1]
+    widget.show_arrows(["wQ \\wS1"])
+    assert widget.arrows == [{"piece": "wQ", "hex": [0, -1], "rank": 0}]
+
+
+def test_a_policy_is_drawn_as_heat() -> None:
+    widget = BoardWidget(Game.from_string(GAME))
+    policy = np.zeros(ACTIONS, np.float32)
+    position = widget.position
+    moves = [widget.game.read_move(text) for text in ("wQ \\wS1", "wA1 \\wS1", "wA1 /wQ")]
+    for move, weight in zip(moves, (3, 2, 5), strict=True):
+        policy[encode_move(move, position)] = weight
+    widget.show_policy(policy)
+    heat = {tuple(one["hex"]): round(one["weight"], 3) for one in widget.heat}
+    assert sum(heat.values()) == pytest.approx(1)
+    assert max(heat, key=lambda at: heat[at]) == (-2, 1)
+    assert widget.arrows[0] == {"piece": "wA1", "hex": [-2, 1], "rank": 0}
+    widget.play(moves[0])
+    assert (widget.heat, widget.arrows) == ([], [])
+    with pytest.raises(ArrayError):
+        widget.show_policy(np.zeros(3))
+
+
+def test_bad_arguments_are_refused() -> None:
+    with pytest.raises(TypeError):
+        BoardWidget(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    with pytest.raises(UnknownOpponentError):
+        BoardWidget("Base", against="nobody")
+    with pytest.raises(IllegalMoveError):
+        BoardWidget(Game.from_string(GAME)).play("wQ bQ-")
+
+
+def test_a_finished_game_takes_no_moves() -> None:
+    game = Game.from_string(GAME)
+    game.resign(Color.WHITE)
+    widget = BoardWidget(game)
+    assert widget.legal == {}
+    with pytest.raises(IllegalMoveError):
+        widget.play("wQ \\wS1")
