@@ -222,7 +222,7 @@ def main() -> None:
     parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster")
     parser.add_argument("--output", default="alphazero.pt")
     options = parser.parse_args()
-    torch.manual_seed(1)
+    torch.manual_seed(1)  # pyright: ignore[reportUnknownMemberType] - PyTorch has no type for it
     net = Net().to(options.device)
     examples: list[Example] = []
     with open_executor(options.ray, threads=options.threads) as executor:

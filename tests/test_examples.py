@@ -120,7 +120,7 @@ def test_a_folder_that_is_a_file_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_a_network_learns_from_a_few_moves_of_its_own(tmp_path: Path, require: Require) -> None:
-    require(find_spec("torch") and native, "needs PyTorch and the native rules")
+    require(find_spec("torch") and native is not None, "needs PyTorch and the native rules")
     few = ("--rounds", "1", "--games", "16", "--simulations", "4")
     short = ("--max-plies", "6", "--test-games", "2", "--threads", "1")
     done = run(tmp_path, "alphazero.py", *few, *short)

@@ -407,7 +407,7 @@ def test_an_option_is_set_and_shown(ask: Talk) -> None:
 
 
 def test_a_tree_searches_if_asked_to(ask: Talk, require: Require) -> None:
-    require(native and find_spec("numpy"), NOT_BUILT)
+    require(native is not None and find_spec("numpy"), NOT_BUILT)
     ask(f"newgame {OPENING}")
     legal = ask("validmoves")[0].split(";")
     assert ask("options set Search mcts") == ["Search;enum;MCTS;AlphaBeta;AlphaBeta;MCTS"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
@@ -249,7 +249,7 @@ class Tree:
 
 
 @contextmanager
-def _used_alone() -> Iterator[None]:
+def _used_alone() -> Generator[None, None, None]:
     """Turn the error of a tree that another thread is using into ours."""
     try:
         yield

@@ -75,7 +75,9 @@ class _Trainer:
         if device.type == "cuda":
             torch.set_float32_matmul_precision("high")
         self._generator = torch.Generator(device).manual_seed(recipe.seed)
-        self._optimizer = torch.optim.Adam(self._model.parameters(), lr=recipe.learning_rate)
+        self._optimizer: torch.optim.Optimizer = torch.optim.Adam(
+            self._model.parameters(), lr=recipe.learning_rate
+        )
         self._steps = max(1, math.ceil(recipe.epochs * len(self._training) / recipe.batch_size))
 
     def run(self, on_progress: OnTrainingProgress) -> TrainedPolicy:
