@@ -13,6 +13,7 @@ import pytest
 from examples.draw_game import draw
 from skep import Game, parse_setup
 from skep.rules import native
+from tests.backends import NOT_BUILT
 from tests.conftest import Require
 
 ROOT = Path(__file__).parent.parent
@@ -120,7 +121,8 @@ def test_a_folder_that_is_a_file_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_a_network_learns_from_a_few_moves_of_its_own(tmp_path: Path, require: Require) -> None:
-    require(find_spec("torch") and native is not None, "needs PyTorch and the native rules")
+    require(find_spec("torch"), "PyTorch is not installed")
+    require(native, NOT_BUILT)
     few = ("--rounds", "1", "--games", "16", "--simulations", "4")
     short = ("--max-plies", "6", "--test-games", "2", "--threads", "1")
     done = run(tmp_path, "alphazero.py", *few, *short)

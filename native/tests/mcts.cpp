@@ -30,7 +30,8 @@ using mcts::Tree;
 constexpr std::string_view kOpening = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 /wQ;bA1 bQ/";
 
 Position after(std::string_view moves) {
-    return replay(moves, Position{*read_ruleset("Base+MLP"), Color::kWhite}).position;
+    return replay(moves, Position{read_ruleset("Base+MLP").value_or(Ruleset{}), Color::kWhite})
+        .position;
 }
 
 Evaluator plain() { return {nullptr, nullptr}; }

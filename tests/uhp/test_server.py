@@ -407,7 +407,8 @@ def test_an_option_is_set_and_shown(ask: Talk) -> None:
 
 
 def test_a_tree_searches_if_asked_to(ask: Talk, require: Require) -> None:
-    require(native is not None and find_spec("numpy"), NOT_BUILT)
+    require(native, NOT_BUILT)
+    require(find_spec("numpy"), "NumPy is not installed")
     ask(f"newgame {OPENING}")
     legal = ask("validmoves")[0].split(";")
     assert ask("options set Search mcts") == ["Search;enum;MCTS;AlphaBeta;AlphaBeta;MCTS"]
