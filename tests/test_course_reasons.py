@@ -119,7 +119,7 @@ def climbs_between(step: Solved) -> bool:
 
 def first_empty(step: Solved) -> bool:
     start, hive = step.where("wG1"), step.position.hive
-    found = set()
+    found = set[Hex]()
     for near in hive.neighbors(start):
         dq, dr = near.q - start.q, near.r - start.r
         at = near
