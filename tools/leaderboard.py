@@ -35,7 +35,7 @@ ANCHOR = "level 1"
 PLAYERS = (
     *("random", "child", "naive", "starter", "level 1", "level 2", "newcomer", "novice"),
     *("level 3", "clubbie", "level 4", "level 5", "level 6", "level 7", "level 8", "level 9"),
-    "level 10",
+    *("mcts", "level 10"),
 )
 """The opponents in the order of their expected strength."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from random import Random
 
 import pytest
@@ -10,6 +11,8 @@ from skep import Game, GameError, Position, WrongTypeError
 from skep.engine import Limits
 from skep.opponents import OPPONENTS, UnknownOpponentError, canonical_name, opponent, play_naive
 from skep.opponents.sight import joins_queen, queen_hex
+from skep.rules import BACKEND
+from tests.conftest import Require
 
 
 def _game_between(one: str, other: str, *, seed: int, plies: int) -> Game:
@@ -20,7 +23,7 @@ def _game_between(one: str, other: str, *, seed: int, plies: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("name", [name for name in OPPONENTS if name != "level 10"])
+@pytest.mark.parametrize("name", [name for name in OPPONENTS if name not in {"level 10", "mcts"}])
 def test_every_opponent_plays_legal_moves_and_repeats_them_with_its_seed(name: str) -> None:
     games = [_game_between(name, "random", seed=3, plies=5) for _ in range(2)]
     assert games[0].moves == games[1].moves
@@ -31,6 +34,20 @@ def test_full_strength_takes_limits() -> None:
     player = opponent("level 10", limits=Limits(nodes=50))
     assert player.name == "level 10"
     assert player.choose(Game("Base")) in Game("Base").legal_moves()
+    player.close()
+
+
+def test_the_tree_search_has_a_name(require: Require) -> None:
+    require(BACKEND == "native" and find_spec("numpy"), "needs NumPy and the native rules")
+    player = opponent("MCTS", limits=Limits(nodes=50))
+    game = Game("Base")
+    moves = [player.choose(game) for _ in range(2)]
+    assert player.name == "mcts"
+    assert moves[0] in game.legal_moves()
+    game.play(moves[0])
+    assert player.choose(game) in game.legal_moves()
+    player.reset(1)
+    assert player.choose(Game("Base")) == moves[0]
     player.close()
 
 

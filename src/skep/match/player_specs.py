@@ -82,7 +82,7 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class NamedPlayer:
-    """A player of ``skep.opponents`` that doesn't search, so it has no limits."""
+    """A player of ``skep.opponents``, with the limits that come with its name."""
 
     name: str
     seed: int = 0

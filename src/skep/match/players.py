@@ -127,7 +127,7 @@ class OwnPlayer:
 
 
 class BaselinePlayer:
-    """A player of ``skep.opponents`` that doesn't search."""
+    """A player of ``skep.opponents``."""
 
     def __init__(self, named: NamedPlayer, *, seed: str, executor: Executor) -> None:
         """Create a player whose random choices depend on a string and on its seed."""

@@ -9,7 +9,6 @@ from typing import Protocol
 
 from skep.bounds import FULL_STRENGTH, LEVEL_NUMBERS, SEEDS
 from skep.core.checks import check_type, within
-from skep.core.errors import GameError, GameErrorCode
 from skep.core.moves import Move
 from skep.engine.engine import Engine
 from skep.engine.limits import Limits
@@ -17,6 +16,7 @@ from skep.game import Game
 from skep.opponents.beginners import BEGINNERS, Beginner
 from skep.opponents.errors import UnknownOpponentError
 from skep.opponents.naive import play_naive
+from skep.opponents.places import place_of
 from skep.rules import Position
 
 FULL_STRENGTH_LIMITS = Limits(nodes=100_000)
@@ -110,6 +110,13 @@ def _level(level: int) -> Maker:
     return lambda seed, limits: LevelPlayer(level, seed, limits or default)
 
 
+def _tree(_seed: int, limits: Limits | None) -> NamedOpponent:
+    # It needs NumPy and the native rules.
+    from skep.opponents.tree import TreeOpponent  # noqa: PLC0415
+
+    return TreeOpponent(limits or Limits())
+
+
 # The one place where opponents get their names. A player that needs a package that may be absent
 # imports it in its maker.
 _MAKERS: dict[str, Maker] = {
@@ -117,6 +124,7 @@ _MAKERS: dict[str, Maker] = {
     "naive": _simple("naive", play_naive),
     **{name: _simple(name, player) for name, player in BEGINNERS.items() if name != "random"},
     **{f"level {level}": _level(level) for level in LEVEL_NUMBERS},
+    "mcts": _tree,
 }
 
 OPPONENTS: tuple[str, ...] = tuple(_MAKERS)
@@ -152,19 +160,3 @@ def canonical_name(name: str) -> str:
     if level:
         return f"level {int(level[1])}"
     return plain if plain in _MAKERS else name
-
-
-def place_of(where: Position | Game, history: Sequence[int]) -> tuple[Position, Sequence[int]]:
-    """Return the current position, and the keys of the earlier ones.
-
-    :raises GameError: when the game is over.
-    :raises WrongTypeError: when *where* is neither a position nor a game.
-    """
-    check_type("where", where, Position, Game)
-    game = where if isinstance(where, Game) else None
-    position = where.position if isinstance(where, Game) else where
-    if position.outcome is not None or (game is not None and game.outcome is not None):
-        raise GameError(GameErrorCode.GAME_OVER)
-    if game is None:
-        return position, history
-    return position, [earlier.key for earlier in game.positions[:-1]]
