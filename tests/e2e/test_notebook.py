@@ -75,7 +75,7 @@ def test_a_game_is_played_stepped_through_and_analyzed(browser: Browser) -> None
     board.get_by_role("button", name="Go southwest of the white queen wQ").click()
     expect(status).to_contain_text("6 of 6")
     page.get_by_role("button", name="First position").click()
-    expect(status).to_have_text("Start of 6 plies")
+    expect(status).to_have_text("Start (0 of 6)")
     expect(page.get_by_role("button", name="Previous move")).to_be_disabled()
     page.get_by_role("button", name="Next move").click()
     expect(status).to_have_text("1 of 6: wS1")

@@ -12,14 +12,16 @@ from skep.rules import native, native_needed
 
 
 class Evaluator:
-    """Evaluates leaves on the processor, one after another. A tree uses one at a time."""
+    """Evaluates leaves on the processor, one by one. Only one search can use it at a time."""
 
     def __init__(
         self,
         network: str | os.PathLike[str] | native.Network = BUILT_IN,
         policy: MovePolicy | None = None,
     ) -> None:
-        """Load a network: ``BUILT_IN``, ``HAND_MADE`` or a file. Without a policy, moves are equal.
+        """Load a network: ``BUILT_IN``, ``HAND_MADE`` or a file.
+
+        Without a policy, all moves have the same prior.
 
         :raises NetworkError: if the network can't be used.
         :raises NativeNeededError: when the compiled rules are not in use.

@@ -62,7 +62,7 @@ class TreePlayer:
 
     @property
     def is_done(self) -> bool:
-        """Whether more simulations make no difference: the result is proven, or the tree full."""
+        """Whether more simulations are pointless: the result is proven, or the tree is full."""
         tree = self._tree
         return tree is not None and (tree.proof is not Proof.OPEN or tree.is_full)
 

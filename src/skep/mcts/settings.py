@@ -13,7 +13,7 @@ class TreeSettings:
     """How a tree explores, and how large it can grow."""
 
     exploration: float = 1.6
-    """How much the policy counts against the values found so far (AlphaZero's c_init)."""
+    """The weight of the policy relative to the values found so far (AlphaZero's c_init)."""
 
     exploration_base: float = 19652.0
     """The number of visits at which exploration has grown by ln 2 (AlphaZero's c_base)."""
@@ -21,11 +21,11 @@ class TreeSettings:
     urgency_reduction: float = 0.3
     """How much worse than its parent a move without visits is assumed to be (first-play urgency).
 
-    It is multiplied by the square root of the share of the policy that has been visited.
+    It is multiplied by the square root of the total prior of the visited moves.
     """
 
     temperature: float = 1.4
-    """The temperature of the softmax over logits: above 1, moves are more equal."""
+    """The temperature of the softmax over logits. Above 1, the priors are more equal."""
 
     noise: float = 0.0
     """The share of Dirichlet noise in the policy at the root. AlphaZero uses 0.25 for self-play."""

@@ -48,7 +48,7 @@ class MoveStatistics:
 
     proof: Proof
     plies: int
-    """The number of plies to the proven end; 0 if nothing is proven."""
+    """The maximum number of plies to the proven end; 0 if nothing is proven."""
 
 
 class Tree:
@@ -126,12 +126,12 @@ class Tree:
     def update(self, values: NDArray[np.float32], logits: NDArray[np.float32]) -> None:
         """Take the evaluations of the selected positions.
 
-        *values* are those for the side to move, from -1 to 1. *logits* have one row of ``ACTIONS``
-        per position, of which only legal actions count; or they are flat: those of all legal
-        actions in their order, as ``spaces.legal_actions`` lists them.
+        *values* are for the side to move, from -1 to 1. *logits* has one row of ``ACTIONS`` per
+        position, of which only legal actions count. Or it is a flat array with the logits of all
+        legal actions, in the order of ``spaces.legal_actions``.
 
         :raises WrongTypeError: when one of them is not a NumPy array.
-        :raises ArrayError: when one has another shape or dtype, or numbers that aren't allowed.
+        :raises ArrayError: when one has the wrong shape or dtype, or values that aren't allowed.
         """
         size = len(self._leaves)
         check_array("values", values, (size,), np.float32)
@@ -178,7 +178,7 @@ class Tree:
 
     @property
     def moves(self) -> tuple[MoveStatistics, ...]:
-        """The moves of the root, most visited first. Empty before the second simulation."""
+        """The moves of the root, most visited first. Empty until the root is expanded."""
         found = [
             MoveStatistics(move, action, visits, value, prior, Proof(proof), plies)
             for move, action, visits, value, prior, proof, plies in self._native.moves()
@@ -212,13 +212,15 @@ class Tree:
 
     @property
     def line(self) -> tuple[Move, ...]:
-        """The moves that both sides would play."""
+        """The best line: the moves that both sides would play."""
         return tuple(self._native.line())
 
     def best(self) -> Move:
-        """Return the move to play: a proven win, or else the most visited move.
+        """Return the move to play: a proven win, or else the most visited move that isn't lost.
 
-        :raises TreeError: before the second simulation, when no move has been visited.
+        If every move is lost, this is the one that lasts longest.
+
+        :raises TreeError: when the root isn't expanded yet.
         """
         line = self._native.line()
         if not line:
@@ -230,7 +232,7 @@ class Tree:
 
         At a temperature of 0, the best move gets everything.
 
-        :raises TreeError: before the second simulation, when no move has been visited.
+        :raises TreeError: when no move has been visited yet.
         """
         moves = self.moves
         visits = np.array([one.visits for one in moves], np.float64)
@@ -250,7 +252,7 @@ class Tree:
 
 @contextmanager
 def _used_alone() -> Generator[None, None, None]:
-    """Turn the error of a tree that another thread is using into ours."""
+    """Turn the native error about a tree in use by another thread into a ``TreeError``."""
     try:
         yield
     except RuntimeError as error:

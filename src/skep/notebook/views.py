@@ -1,4 +1,4 @@
-"""Positions and moves as the board of the page wants them: plain lists and dictionaries."""
+"""Positions and moves in the form that the page's board takes: plain lists and dictionaries."""
 
 from __future__ import annotations
 

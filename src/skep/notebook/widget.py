@@ -118,7 +118,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
                 self.set_trait(name, value)
 
     def play(self, move: Move | str) -> None:
-        """Play a move after the last one, and show the answer of the opponent if there is one.
+        """Play a move after the last one, and show the opponent's answer if there is one.
 
         :raises IllegalMoveError: when it is illegal.
         :raises NotationError: when it can't be read.
@@ -131,7 +131,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
             listener(played)
 
     def on_move(self, listener: Callable[[Move], None]) -> None:
-        """Call a function with each move that is played on the board."""
+        """Call a function with each move that you play, by mouse or with ``play``."""
         self._listeners.append(listener)
 
     def show_arrows(self, moves: Sequence[Move | str]) -> None:
@@ -140,7 +140,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self.arrows = arrow_views([shown.read_move(move) for move in moves])
 
     def analyze(self, limits: Limits | None = None, *, lines: int = _MOST_ARROWS) -> None:
-        """Let the engine search the position that is shown, and draw its best moves."""
+        """Search the position that is shown with the engine, and draw the best moves."""
         with Engine() as engine:
             report = engine.think(self.position, limits or Limits(seconds=1), lines=lines)
         self.show_arrows([line.moves[0] for line in report.lines])
@@ -165,7 +165,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self.show_heat(weights)
 
     def _answer(self) -> None:
-        """Play the opponent's moves until it is the user's turn, and passes that are forced."""
+        """Play the opponent's moves and forced passes until it is the user's turn."""
         game = self.game
         while game.outcome is None and (self.opponent is not None or game.position.must_pass):
             if game.position.must_pass:
@@ -183,7 +183,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         return self._words.say("notebook-after", ply=ply, plies=plies, move=text)
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Handle a message from the page. What isn't one of ours changes nothing."""
+        """Handle a message from the page. Ignore messages that aren't ours."""
         if not isinstance(content, dict):
             return
         message = cast("dict[str, Any]", content)

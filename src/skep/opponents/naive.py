@@ -12,7 +12,7 @@ from skep.rules import Position
 def play_naive(position: Position, rng: Random) -> Move:
     """Win in one if possible, else bring a piece beside the enemy queen, else play at random.
 
-    Each move of the first kind that exists is equally likely. It never looks at what the opponent
+    All moves of the chosen kind are equally likely. It never looks at what the opponent
     can do, nor at its own queen.
     """
     if wins := wins_in_one(position):

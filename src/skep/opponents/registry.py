@@ -1,4 +1,4 @@
-"""Opponents by name: what to compare a program with, in environments and in matches."""
+"""Opponents by name, to test a program against in environments and matches."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def opponent(name: str, *, seed: int = 0, limits: Limits | None = None) -> Named
     >>> game = Game("Base")
     >>> game.play(opponent("level 1", seed=7).choose(game))
 
-    :raises UnknownOpponentError: when there is none of this name.
+    :raises UnknownOpponentError: when no opponent has this name.
     :raises WrongTypeError: when an argument has the wrong type.
     :raises ValueError: when *seed* is out of range.
     """

@@ -2,7 +2,7 @@
 
 The names below are imported on first use, so that arrays don't need PyTorch. NumPy is needed (the
 extra ``numpy``), pyarrow for Parquet (``parquet``), and PyTorch for ``RecordDataset`` (``train``).
-docs/training.md describes the columns.
+docs/data.md describes the columns.
 """
 
 from __future__ import annotations

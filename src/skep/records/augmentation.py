@@ -34,7 +34,7 @@ def _cells_to_read() -> NDArray[np.intp]:
 
 
 def map_planes(planes: NDArray[np.uint8], chosen: NDArray[np.integer]) -> NDArray[np.uint8]:
-    """Return the planes of images of positions, each with its own symmetry."""
+    """Apply a symmetry to the planes of each position, and return the results."""
     flat = planes.reshape(-1, PLANES, SIZE * SIZE)
     image = np.empty_like(flat)
     # Row by row, which is faster than one index for all of them: a row fits into a cache.
@@ -44,19 +44,19 @@ def map_planes(planes: NDArray[np.uint8], chosen: NDArray[np.integer]) -> NDArra
 
 
 def map_features(features: NDArray[np.uint16], chosen: NDArray[np.integer]) -> NDArray[np.uint16]:
-    """Return the inputs of the images of positions, each with its own symmetry."""
+    """Apply a symmetry to the inputs of each position, and return the results."""
     image: NDArray[np.uint16] = feature_permutations()[chosen[:, np.newaxis, np.newaxis], features]
     return image
 
 
 def map_actions(actions: NDArray[np.integer], chosen: NDArray[np.integer]) -> NDArray[np.intp]:
-    """Return the actions of the images of positions, each with its own symmetry."""
+    """Apply a symmetry to each action, and return the results."""
     image: NDArray[np.intp] = action_permutations()[chosen, actions]
     return image
 
 
 def map_masks(masks: NDArray[np.int8], chosen: NDArray[np.integer]) -> NDArray[np.int8]:
-    """Return the masks of the images of positions, each with its own symmetry."""
+    """Apply a symmetry to each mask, and return the results."""
     image = np.empty_like(masks)
     rows = np.arange(len(masks))[:, np.newaxis]
     image[rows, action_permutations()[chosen]] = masks

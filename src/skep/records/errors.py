@@ -6,7 +6,7 @@ from skep.core.errors import HiveError
 
 
 class TableError(HiveError, ValueError):
-    """A file that isn't a table of positions, or a column with another type."""
+    """A file that isn't a table of positions, or has a column of the wrong type."""
 
     def __init__(self, file: str, expected: str, found: str) -> None:
         super().__init__(file, expected, found)

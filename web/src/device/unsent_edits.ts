@@ -18,12 +18,12 @@ interface Unsent {
   readonly updated_at: number;
 }
 
-/** The server deletes a study that nobody opens for so long. */
+/** How long the server keeps a study that nobody opens. */
 const longestMs = 90 * 24 * 3600 * 1000;
 
 const attempt = storeOf({ database: 'skep-unsent-edits', version: 1, store: 'edits' });
 
-/** Reads what is stored: anything may be in a browser's database. */
+/** Reads a stored record, and checks it: a browser's database can contain anything. */
 export function unsentFrom(stored: unknown): Unsent | null {
   const found = (stored ?? {}) as Partial<Unsent>;
   const { id, study, edits, updated_at } = found;

@@ -49,7 +49,7 @@ export class Practice {
   isDone = $state(false);
   #running = new AbortController();
 
-  /** @param sides Whose faults to practice. Both, unless it is one. */
+  /** @param sides Whose faults to practice. Anything but a single color means both sides. */
   constructor(
     stage: ReviewStage,
     game: ReviewedGame,

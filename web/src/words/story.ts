@@ -7,7 +7,7 @@ import { t } from './words.svelte';
 
 type Told = Pick<ReviewedGame, 'you' | 'setup'>;
 
-/** A reviewed game in up to three sentences, for somebody who played its colors that are theirs. */
+/** A reviewed game in up to three sentences, told to the player of the colors in `you`. */
 export function storyWords(review: Review, game: Told): string {
   return review.story.map((fact) => sentenceOf(fact, review, game)).join(' ');
 }

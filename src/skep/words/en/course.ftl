@@ -2,7 +2,7 @@
 ###
 ### A step has a text, whose last paragraph is the task, and, if it needs them: -right, said after a
 ### right answer; -no, said after a wrong one that the rules don’t explain; -otherwise, said after a move
-### that reaches the goal in another way than the task asks for; -1, -2 …, its answers.
+### that reaches the goal in a different way than the task asks; -1, -2 …, its answers.
 
 course-lead = Learn Hive by playing: short, hands-on steps, about 20 minutes in all.
 course-start = Start
@@ -60,12 +60,12 @@ course-placing-first =
     There is no board. The pieces are the board. White goes first, and Black’s first piece goes next to White’s.
 
     You’re Black. Tap a hex to place your grasshopper.
-course-placing-first-right = Only on your first turn may a new piece touch your opponent’s color.
+course-placing-first-right = A new piece may touch your opponent’s color only on your first turn.
 course-placing-either =
     There is no board. The pieces are the board. Either side can go first, and the second piece goes next to the first.
 
     This time, Black went first. You’re White: tap a hex to place your grasshopper.
-course-placing-either-right = Only on your first turn may a new piece touch your opponent’s color.
+course-placing-either-right = A new piece may touch your opponent’s color only on your first turn.
 course-placing-later =
     On each turn, you place or move one piece. After your first turn, a new piece goes on an empty hex that touches your own color and doesn’t touch your opponent’s. Once placed, it never goes back to your reserve.
 
@@ -150,7 +150,7 @@ course-beetle-color =
     Tap every hex where White can place an ant.
 course-beetle-color-right = The stack counts as white, so only Black’s ant keeps you away.
 course-beetle-gate =
-    There are gates above the ground, too: a climbing piece can’t squeeze between two stacks that are both taller than where it starts (without itself) and where it lands.
+    There are gates above the ground, too: a climbing piece can’t squeeze between two stacks that are both taller than where it starts (not counting itself) and where it lands.
 
     Tap every hex your beetle can reach.
 course-beetle-gate-right = The ant is out of reach: the stacks on both sides of the way up are taller.
@@ -233,7 +233,7 @@ course-pillbug-stunned =
     Black’s pillbug just threw your ant. Tap the white piece that can’t move.
 course-pillbug-stunned-right = Your ant is stunned for this one turn.
 course-pillbug-mosquito =
-    A mosquito that touches a pillbug can throw, too, even if that pillbug is stunned, but not if it’s covered.
+    A mosquito that touches a pillbug can throw, too. This works even if the pillbug is stunned, but not if the pillbug is covered.
 
     Tap every hex where your mosquito can throw Black’s ant.
 course-pillbug-mosquito-right = Each hex is next to the mosquito that throws.

@@ -1,4 +1,4 @@
-### What `skep network` tells; engine.ftl says what can be wrong with a network.
+### What `skep network` prints; engine.ftl says what can be wrong with a network.
 
 network-shape = { $file }: format { $version } network with { $inputs } inputs, width { $width } and { $outputs } outputs.
 network-size = Size: { $size } bytes.

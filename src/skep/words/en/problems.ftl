@@ -74,7 +74,7 @@ problem-server-busy = The server is busy. Try again in { $seconds ->
     [one] one second.
    *[other] { $seconds } seconds.
 }
-problem-search-timeout = This search takes too long. Narrow it down, for example to a shorter period, or try again later.
+problem-search-timeout = This search took too long. Narrow it down, for example to a shorter period, or try again later.
 problem-engine-busy = The computer is busy. It will move in a moment.
 problem-disk-full = The server is running out of disk space, so it can’t save this right now. It stays on your device.
 problem-damaged-game = This game can’t be opened: its stored data is damaged. Please tell the person who runs this server.

@@ -54,7 +54,7 @@ records-exported = { $rows ->
     [one] Wrote one position to { $file }.
    *[other] Wrote { $rows } positions to { $file }.
 }
-records-not-table = { $file }: Skep can’t write such a table. Name a file that ends in .parquet or .npz.
+records-not-table = { $file }: Skep can’t write tables in this format. Name a file that ends in .parquet or .npz.
 records-no-package = { $file }: this needs the Python package { $package }, which isn’t installed. Run this in Skep’s source folder: pip install '.[parquet]'
 
 ## While they are played

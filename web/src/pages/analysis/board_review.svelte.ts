@@ -50,7 +50,7 @@ export class BoardReview implements ReviewStage {
     );
   });
 
-  /** What the review says of the moves; empty until it is done. */
+  /** What the review says about the moves; empty until it is done. */
   readonly marks: ReadonlyMap<NodeId, MoveMark> = $derived.by(() => {
     const nodes = this.#subject?.nodes ?? [];
     const moves = this.isOpen ? (this.review?.marks?.moves ?? []) : [];
@@ -62,7 +62,7 @@ export class BoardReview implements ReviewStage {
     );
   });
 
-  /** Whoever looks for better moves; null if nobody does. */
+  /** The round of practice; null if there is none. */
   get practice(): Practice | null {
     return this.review?.practice ?? null;
   }
@@ -129,7 +129,7 @@ export class BoardReview implements ReviewStage {
     review.practice = null;
   }
 
-  /** Whether there is something to add, and who looks may do so. */
+  /** Whether there is something to add, and the viewer may add it. */
   readonly canAdd: boolean = $derived.by(() => {
     void this.#desk.version;
     return !this.#desk.isReadOnly && this.#additions().some(({ isNew }) => isNew);

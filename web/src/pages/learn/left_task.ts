@@ -8,7 +8,7 @@ export function leaveTask(task: Task): void {
   left = task;
 }
 
-/** The task of a step: the one that was left, for who comes back to it, or else a new one. */
+/** The task of a step: the one that the learner left and came back to, or else a new one. */
 export function taskOf(step: Step, isBack: boolean): Task {
   const known = isBack && left?.step === step ? left : null;
   left = null;
