@@ -9,7 +9,7 @@ import { studyProblemWords } from './problem_words';
 export interface WhyNot {
   readonly title: string;
   readonly text: string;
-  /** Whether it is of no use to try again, because this browser can't show any. */
+  /** Whether trying again is pointless, because this browser can't show any. */
   readonly isFinal: boolean;
 }
 

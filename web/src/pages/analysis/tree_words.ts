@@ -53,7 +53,7 @@ export interface TreeContext {
   readonly startPly: number;
   readonly first: Color;
   readonly seen: Seen;
-  /** What a review says of some moves. A glyph that somebody gave a move counts more. */
+  /** What a review says about some moves. A glyph that a person gave takes precedence. */
   readonly marks: ReadonlyMap<NodeId, MoveMark>;
 }
 

@@ -1,9 +1,9 @@
-// How far a learner is, for pages that don't show the course.
+// A learner's progress, for pages that don't show the course.
 import { edition } from '../../state/edition.svelte';
 import { course, forBox, placesIn } from './course';
 import { countDone, loadDone } from './progress';
 
-/** How many steps are done, of how many. */
+/** The number of finished steps, and of all steps. */
 export interface Learned extends Readonly<Record<string, number>> {
   readonly done: number;
   readonly all: number;

@@ -1,4 +1,4 @@
-// The task that somebody left for the analysis board: the browser's Back leads to it as it was.
+// The task that a learner left for the analysis board. The browser's Back button restores it.
 import type { Step } from './course';
 import { newTask, type Task } from './task';
 

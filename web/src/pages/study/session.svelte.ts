@@ -119,7 +119,7 @@ export class StudySession {
     return (await this.#unsent.take()).filter(({ id }) => !known.has(id));
   }
 
-  /** Puts one's own changes on top of a study that was read. */
+  /** Applies the user's own changes on top of a study that was read. */
   #keepPending(log: SharedLog, waiting: readonly UnsentEdit[]): void {
     for (const { id, changes } of waiting) {
       if (this.#stored.has(id)) continue;
