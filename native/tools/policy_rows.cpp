@@ -1,12 +1,13 @@
 // skep_policy_rows: reads records of self-play and writes what a policy sees of their positions and
 // legal moves, for training.
+#include "games/policy_rows.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <span>
 #include <string>
 
-#include "games/policy_rows.h"
 #include "generated/bounds.h"
 #include "tools/arguments.h"
 #include "tools/replays.h"

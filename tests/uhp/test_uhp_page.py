@@ -32,11 +32,12 @@ def test_the_example_at_the_terminal_has_this_output() -> None:
 
 def test_every_option_is_on_the_page_as_it_is() -> None:
     rows = re.findall(
-        r"^\| `(\w+)` \| (bool|int|string)(?:[,:] (.*?))? \| `?(\w+)`? \|", PAGE, re.MULTILINE
+        r"^\| `(\w+)` \| (bool|int|string|enum)(?:[,:] (.*?))? \| `?(\w+)`? \|", PAGE, re.MULTILINE
     )
     listed = list[str]()
     for name, kind, allowed, default in rows:
-        extras = allowed.replace("\N{EN DASH}", ";") if kind == "int" else ""
+        values = allowed.replace("\N{EN DASH}", ";").replace("`, `", ";").strip("`")
+        extras = values if kind in {"int", "enum"} else ""
         listed.append(";".join(filter(None, [name, kind, default, default, extras])))
     assert listed == EngineOptions().lines()
 

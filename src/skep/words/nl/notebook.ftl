@@ -9,5 +9,5 @@ notebook-first = Eerste stelling
 notebook-previous = Vorige zet
 notebook-next = Volgende zet
 notebook-last = Laatste stelling
-notebook-start = Begin van { $plies } zetten
+notebook-start = Begin (0 van { $plies })
 notebook-after = { $ply } van { $plies }: { $move }
