@@ -2,8 +2,8 @@
 
 ``python tools/leaderboard.py --games 200 --processes 16 --page docs/opponents.md`` plays every
 opponent against those close to it in the list, in pairs of games from the same opening with colors
-reversed, and replaces the table on the page. Finished pairs are kept in a file, so a run that was interrupted
-resumes. This needs the native rules, and no packages besides Skep.
+reversed, and replaces the table on the page. Finished pairs are kept in a file, so a run that was
+interrupted resumes. This needs the native rules and NumPy.
 """
 
 from __future__ import annotations
