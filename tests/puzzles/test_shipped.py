@@ -24,7 +24,7 @@ from tests.conftest import Require
 from tests.puzzles.solver import repeats
 
 PUZZLES = shipped_puzzles().puzzles
-LONGEST_PURE = 2
+LONGEST, LONGEST_PURE = 3, 2
 
 
 def test_every_position_and_every_move_is_possible() -> None:
@@ -80,23 +80,23 @@ def _name(puzzle: Puzzle) -> str:
     return f"{puzzle.goal} {puzzle.moves} {puzzle.id}"
 
 
-@pytest.mark.parametrize("puzzle", SAMPLE, ids=_name)
+def _cheapest(moves: int, count: int) -> list[Any]:
+    """Return puzzles of up to so many moves. The longest take long: most only before a release."""
+    short = [one for one in SAMPLE if one.moves < moves]
+    longer = [one for one in SAMPLE if one.moves == moves]
+    longer.sort(key=lambda one: len(parse_setup(one.setup).legal_moves()))
+    rare = [pytest.param(one, marks=pytest.mark.exhaustive) for one in longer[count:]]
+    return [*short, *longer[:count], *rare]
+
+
+@pytest.mark.parametrize("puzzle", _cheapest(LONGEST, 14), ids=_name)
 def test_a_sample_is_proven_again_by_both_searches(puzzle: Puzzle, require: Require) -> None:
     require(native is not None, NOT_BUILT)
     assert list(check_puzzles(SHIPPED, [puzzle])) == [puzzle]
     assert repeats(puzzle, parse_setup(puzzle.setup))
 
 
-def _for_pure_rules() -> list[Any]:
-    """Return short puzzles. Longer ones with many moves take minutes: all only before a release."""
-    short = [one for one in SAMPLE if one.moves < LONGEST_PURE]
-    longer = [one for one in SAMPLE if one.moves == LONGEST_PURE]
-    longer.sort(key=lambda one: len(parse_setup(one.setup).legal_moves()))
-    rare = [pytest.param(one, marks=pytest.mark.exhaustive) for one in longer[14:]]
-    return [*short, *longer[:14], *rare]
-
-
-@pytest.mark.parametrize("puzzle", _for_pure_rules(), ids=_name)
+@pytest.mark.parametrize("puzzle", _cheapest(LONGEST_PURE, 14), ids=_name)
 def test_short_ones_are_proven_again_by_the_pure_rules(puzzle: Puzzle) -> None:
     """The pure rules share nothing with the prover. For others, they take too long."""
     position = parse_setup(puzzle.setup)
