@@ -108,6 +108,9 @@ class Chapter:
         gone = list(self.below(node_id))
         for one in gone:
             del self.nodes[one.id]
+        if node.depth < len(self._walk) and self._walk[node.depth][0] == node_id:
+            # A node with the same id may come back with another move.
+            del self._walk[node.depth :]
         self.nodes[node.parent].children.remove(node_id)
         return gone
 
