@@ -9,6 +9,7 @@ import pytest
 from skep.game import Game
 from skep.notation.movestring import legal_moves_by_string
 from skep.notation.setupstring import format_setup
+from skep.rules import Position
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.studies import limits
 from skep.server.domain.studies.changes import (
@@ -32,6 +33,7 @@ from skep.server.domain.studies.changes import (
     encode_changes,
     encode_contents,
 )
+from skep.server.domain.studies.chapter import Chapter
 from skep.server.domain.studies.study import Study
 from skep.server.errors import Code, ProblemError
 from tests.server.test_length_limits import dance
@@ -207,6 +209,64 @@ def test_an_edit_replays_a_bounded_number_of_moves(monkeypatch: pytest.MonkeyPat
     assert study.replays(back_and_forth) > 60
     with pytest.raises(ProblemError, match="order"):
         study.edit(back_and_forth)
+
+
+def add(chapter: str, id_: str, parent: str, move: str) -> AddNodes:
+    return AddNodes(chapter, (NodeData(id_, parent, move),), 0)
+
+
+def test_replays_are_foreseen_if_chapters_have_the_same_ids(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game("Base+MLP")
+    while len(game.moves) < 30:
+        game.play(game.legal_moves()[0])
+    study = new_study()
+    study.edit([line(*game.move_strings()), AddChapter("z0", "", START, "r", 0)])
+    move = next(iter(legal_moves_by_string(game.position)))
+    game.play(move)
+    reply = next(iter(legal_moves_by_string(game.position)))
+    attacks: list[list[StoredChange]] = [
+        # The end of the line has the same id as the node before it, in another chapter.
+        [add("z0", "n29", "r", "wS1"), add("c0", "x", "n29", move)],
+        # A node that wasn't deep when the edit began.
+        [
+            add("z0", "x", "r", "wS1"),
+            add("c0", "x", "n29", move),
+            add("c0", "y", "r", "wG1"),
+            add("c0", "z", "x", reply),
+        ],
+    ]
+    replayed = 0
+    position_at = Chapter.position_at
+
+    def counted(chapter: Chapter, node_id: str) -> Position:
+        nonlocal replayed
+        replayed += chapter.replays_to(node_id)
+        return position_at(chapter, node_id)
+
+    monkeypatch.setattr(Chapter, "position_at", counted)
+    for changes in attacks:
+        fresh, replayed = copy_of(study), 0
+        foreseen = fresh.replays(changes)
+        fresh.edit(changes)
+        assert 30 < replayed <= foreseen
+
+
+def test_starts_of_new_chapters_count_as_replays() -> None:
+    chapters = [AddChapter(f"c{number}", "", START, "r", 0) for number in range(1, 4)]
+    assert new_study().replays(chapters) == 3 * limits.SETUP_REPLAYS
+    assert new_study().replays([*chapters, add("c1", "x", "r", "wS1")]) < limits.MOST_DEPTH
+
+
+def test_a_node_that_comes_back_with_another_move_has_another_position() -> None:
+    study = new_study()
+    study.edit([line("wS1", "bS1 wS1-", "wG1 -wS1")])
+    # As another process has stored it.
+    study.replay([RemoveNode("c0", "n0"), add("c0", "n0", "r", "wG1")])
+    with pytest.raises(ProblemError) as refused:
+        study.edit([add("c0", "x", "n0", "bS1 wS1-")])
+    assert refused.value.code in {Code.BAD_MOVE, Code.ILLEGAL_MOVE}
 
 
 def test_what_is_removed_makes_room_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,7 @@ from skep.server.domain.studies.limits import (
     MOST_DEPTH,
     MOST_NODES,
     MOST_REPLAYS,
+    SETUP_REPLAYS,
 )
 from skep.server.errors import Code, ProblemError
 
@@ -88,19 +89,34 @@ class Study:
         return [self._apply(change, is_new=True) for change in changes]
 
     def replays(self, changes: Iterable[StoredChange]) -> int:
-        """Return how many moves ``edit`` will play to check the new ones, or more."""
-        total, previous = 0, None
+        """Return how many moves ``edit`` will play to check the new ones, or more.
+
+        Reading the start of a new chapter counts as several.
+        """
+        total = 0
+        depths: dict[tuple[str, str], int] = {}
+        """The nodes that are new by then. Their ids are unique only within a chapter."""
+
+        last: dict[str, str] = {}
         for change in changes:
+            if isinstance(change, AddChapter):
+                total += SETUP_REPLAYS
+                depths[change.id, change.root] = 0
             if not isinstance(change, AddNodes):
                 continue
             chapter = next((one for one in self.chapters if one.id == change.chapter), None)
             for node in change.nodes:
-                parent = chapter and chapter.nodes.get(node.parent or "")
-                if chapter and previous is None:
-                    total += chapter.replays_to(node.parent or "")
-                elif node.parent != previous:
-                    total += parent.depth if parent else MOST_DEPTH
-                previous = node.id
+                parent = node.parent or ""
+                stored = chapter and chapter.nodes.get(parent)
+                depth = depths.get((change.chapter, parent), stored.depth if stored else MOST_DEPTH)
+                if parent == last.get(change.chapter):
+                    total += 1
+                elif chapter and stored and change.chapter not in last:
+                    total += chapter.replays_to(parent)
+                else:
+                    total += depth + 1
+                depths[change.chapter, node.id] = depth + 1
+                last[change.chapter] = node.id
         return total
 
     def replay(self, changes: Iterable[StoredChange]) -> None:
