@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
+import sys
+from types import FrameType
+
 import msgspec
 import pytest
 
 from skep.server.domain.legal_moves import LegalMoves
 from skep.server.messages.players import Me
 from skep.server.messages.to_client import Ended, Event, Hello
-from skep.server.rooms.audience import Audience, encode
+from skep.server.rooms.audience import Audience, encode, in_ascii
 from skep.server.views.events import EventView, event_view
 from skep.server.views.games import state_view
 from skep.server.watched_plies import WatchedPlies
@@ -71,3 +75,29 @@ def test_a_message_takes_a_byte_per_character_whatever_is_in_a_name(name: str) -
     hello = Hello(Me("ann", name), 1, 2)
     assert encode(hello).isascii()
     assert msgspec.json.decode(encode(hello), type=Hello) == hello
+
+
+def test_escaping_changes_nothing_else() -> None:
+    rng = random.Random(7)
+    alphabet = ["\\", '"', "u", "n", "/", "a", "\n", "\x7f", "é", "\u2028", "\uffff", "\U0001f41d"]
+    for _ in range(300):
+        texts = ["".join(rng.choices(alphabet, k=rng.randrange(12))) for _ in range(3)]
+        escaped = in_ascii(msgspec.json.encode({text: [text] for text in texts}).decode())
+        assert escaped.isascii()
+        assert msgspec.json.decode(escaped) == {text: [text] for text in texts}
+
+
+def test_escaping_takes_no_step_of_python_per_character() -> None:
+    steps = 0
+
+    def count(_frame: FrameType, _event: str, _arg: object) -> None:
+        nonlocal steps
+        steps += 1
+
+    text = "aé" * 1_000
+    sys.setprofile(count)
+    try:
+        in_ascii(text)
+    finally:
+        sys.setprofile(None)
+    assert steps < 100

@@ -17,6 +17,7 @@ from skep.server.middleware.budgets import STUDY_BYTES, STUDY_TOKEN_BYTES
 from skep.server.middleware.token_buckets import Rate
 from skep.server.rooms.long_work import LongWork
 from skep.server.routes import studies as study_routes
+from skep.server.settings import MAX_BODY
 from skep.server.store import SignedOutError, Store, StoreError
 from skep.server.store.study_store import StoredEdit, StudyRow, StudyStore
 from skep.server.studies import open_study
@@ -152,6 +153,31 @@ async def test_the_last_place_is_taken_once_however_many_come_at_once(
         # Who is there already can come again.
         (first, _) = (reader for reader in readers if reader.messages)
         await studies.watch(made.id, made.read_secret, 1, first)
+
+
+@pytest.mark.parametrize("character", ["a", "é", "\U0001f41d"])
+async def test_who_is_far_behind_reads_the_study_again(tmp_path: Path, character: str) -> None:
+    async with studies_at(file_in(tmp_path)) as studies:
+        made, live = await studies.make(ANN, "", CHAPTER), Reader()
+        await studies.watch(made.id, made.read_secret, 1, live)
+        # As much as fits into one request.
+        length = (MAX_BODY - 1_000) // (4_000 * len(character.encode()))
+        for number in range(7):
+            changes = [
+                SetComment("c0", "r", f"{number}-{part:03}" + character * 3_990)
+                for part in range(length)
+            ]
+            await studies.edit(made.id, made.edit_secret, f"edit-{number:04}", changes)
+        # Every single edit is short enough.
+        last = live.numbers[-1]
+        assert live.numbers == list(range(2, last + 1))
+        assert {one["type"] for one in live.messages} == {"study_present", "study_edits"}
+        late = Reader()
+        await studies.watch(made.id, made.read_secret, 1, late)
+        assert late.messages[0] == {"type": "study_stale", "study": made.id}
+        nearly = Reader()
+        await studies.watch(made.id, made.read_secret, last - 1, nearly)
+        assert nearly.numbers == [last]
 
 
 async def test_who_waits_for_a_study_gets_it_even_if_it_is_freed_meanwhile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from skep.server.domain.studies.changes import (
     StoredChange,
@@ -16,6 +16,7 @@ from skep.server.domain.studies.limits import LOG_BYTES, LOG_EDITS
 from skep.server.domain.studies.replay import replay, study_of
 from skep.server.domain.studies.study import Study
 from skep.server.errors import Code, ProblemError
+from skep.server.rooms.audience import in_ascii
 from skep.server.rooms.long_work import LongWork
 from skep.server.store import Store
 from skep.server.store.errors import BusyStoreError, StoreError, damage_of
@@ -33,6 +34,9 @@ to be played again to get there 0.04 ms."""
 _MOST_MISSED = 200
 """How many edits somebody is sent who reconnects. Whoever missed more reads the study again."""
 
+_MISSED_BYTES = 256 * 1024
+"""How long these edits can be. Each single one is shorter, even if all of it has to be escaped."""
+
 _logger = logging.getLogger(__name__)
 
 
@@ -42,6 +46,16 @@ class Viewer(Protocol):
     def send(self, message: str) -> None:
         """Send a message."""
         ...
+
+
+class Missed(NamedTuple):
+    """The edits that somebody doesn't know."""
+
+    last: int
+    """The number of the last edit."""
+
+    message: str
+    """The message with all of them; empty if there are none."""
 
 
 class OpenStudy:
@@ -95,15 +109,18 @@ class OpenStudy:
                     return row.version + 1
         raise BusyStoreError
 
-    async def missed(self, row: StudyRow, version: int) -> Sequence[StoredEdit] | None:
+    async def missed(self, row: StudyRow, version: int) -> Missed | None:
         """Return the edits that somebody doesn't know; None if they should read it as a whole."""
         if version > row.version or row.version - version > _MOST_MISSED:
             return None
         edits = await self._store.studies.changes(self.id, after=version)
-        is_complete = not edits or edits[0].number == version + 1
-        if not is_complete or sum(len(edit.payload) for edit in edits) > 2 * LOG_BYTES:
+        if not edits:
+            return Missed(row.version, "")
+        is_complete = edits[0].number == version + 1
+        if not is_complete or sum(len(edit.payload) for edit in edits) > _MISSED_BYTES:
             return None
-        return edits
+        message = _told_edits(self.id, edits)
+        return Missed(edits[-1].number, message) if len(message) <= _MISSED_BYTES else None
 
     async def _try(
         self, row: StudyRow, command: str, changes: Sequence[StoredChange], *, now: int
@@ -173,7 +190,7 @@ class OpenStudy:
             _logger.warning("a study can't be stored as a whole", exc_info=error)
 
 
-def told_edits(study_id: str, edits: Sequence[StoredEdit]) -> str:
+def _told_edits(study_id: str, edits: Sequence[StoredEdit]) -> str:
     """Return the message with some edits."""
     listed = edits_json(edits).decode()
-    return f'{{"type":"study_edits","study":"{study_id}","edits":{listed}}}'
+    return in_ascii(f'{{"type":"study_edits","study":"{study_id}","edits":{listed}}}')

@@ -17,7 +17,7 @@ from skep.server.domain.studies.changes import AddChapter, Contents, StoredChang
 from skep.server.domain.studies.study import Study
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_client import StudyGone, StudyPresent, StudyStale
-from skep.server.rooms.audience import encode, in_ascii
+from skep.server.rooms.audience import encode
 from skep.server.rooms.long_work import LongWork
 from skep.server.store import Store, StoreError
 from skep.server.store.group_commit import writer_of
@@ -31,7 +31,7 @@ from skep.server.studies.links import (
     read_secret,
     secret_hash,
 )
-from skep.server.studies.open_study import OpenStudy, Viewer, told_edits
+from skep.server.studies.open_study import OpenStudy, Viewer
 
 MOST_STUDIES = 20
 """How many studies a player can share at once."""
@@ -216,9 +216,9 @@ class Studies:
                 missed = await study.missed(row, version)
                 if missed is None:
                     viewer.send(encode(StudyStale(study_id)))
-                elif missed:
-                    study.told = max(study.told, missed[-1].number)
-                    viewer.send(in_ascii(told_edits(study_id, missed)))
+                elif missed.message:
+                    study.told = max(study.told, missed.last)
+                    viewer.send(missed.message)
             self._count(study)
 
     def unwatch(self, study_id: str, viewer: Viewer) -> None:
@@ -314,9 +314,8 @@ class Studies:
         study.told = row.version
         if missed is None:
             text = encode(StudyStale(study.id))
-        elif missed:
-            study.told = missed[-1].number
-            text = in_ascii(told_edits(study.id, missed))
+        elif missed.message:
+            study.told, text = missed
         else:
             return
         for viewer in study.viewers:
