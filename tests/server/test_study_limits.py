@@ -137,6 +137,14 @@ async def test_a_player_who_makes_many_studies_at_once_gets_no_more(
         assert sum(isinstance(one, ProblemError) for one in made) == 6
 
 
+@pytest.mark.parametrize("name", ["a\0b", "a\nb", "a\tb", "\u202eevil", "a\x85"])
+async def test_the_name_of_a_new_study_is_one_line_of_plain_text(tmp_path: Path, name: str) -> None:
+    async with serving(tmp_path) as server, server.guest() as ann:
+        refused = await ann.http.post("/studies", json={**NEW, "name": name})
+        assert code(refused) == (422, "bad_field")
+        assert (await ann.http.get("/studies")).json()["studies"] == []
+
+
 async def test_the_last_place_is_taken_once_however_many_come_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,13 @@ from typing import Protocol
 from msgspec import Raw
 
 from skep.server.disk_space import check_disk
-from skep.server.domain.studies.changes import AddChapter, Contents, StoredChange, encode_contents
+from skep.server.domain.studies.changes import (
+    AddChapter,
+    Contents,
+    NewStudyName,
+    StoredChange,
+    encode_contents,
+)
 from skep.server.domain.studies.study import Study
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_client import StudyGone, StudyPresent, StudyStale
@@ -113,13 +119,13 @@ class Studies:
     ) -> MadeLinks:
         """Store a new study with its first chapter; *since* is when the owner's session began.
 
-        :raises ProblemError: when its start is impossible, the player has too many, or the disk is
-            nearly full.
+        :raises ProblemError: when its name has control characters, its start is impossible, the
+            player has too many, or the disk is nearly full.
         :raises SignedOutError: when the owner's session has ended.
         """
         await check_disk(self._store, self._disk_reserve)
-        study = Study(Contents(name, ()))
-        study.edit([chapter])
+        study = Study(Contents("", ()))
+        study.edit([NewStudyName(name), chapter])
         secret, now = new_edit_secret(), self._now()
         made = MadeLinks(new_study_id(), secret, read_secret(secret))
         row = StudyRow(
