@@ -198,6 +198,8 @@ async def test_a_file_that_is_no_collection_is_refused(tmp_path: Path) -> None:
         ("/explorer/games?rules=x", (422, "bad_rules")),
         ("/explorer/games?since=2024-02-30", (422, "bad_field")),
         ("/explorer/games?until=9999-12-31", (422, "bad_field")),
+        ("/explorer/games?source=public&player=%00", (422, "bad_field")),
+        ("/explorer/games?player=Ann%0A", (422, "bad_field")),
         ("/explorer/games?after=x", (422, "bad_field")),
         ("/explorer/games?limit=51", (422, "bad_field")),
     ],

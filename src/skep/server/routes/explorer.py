@@ -5,6 +5,7 @@ A visitor finds their own games, public ones, and those of the collection that t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
@@ -47,6 +48,8 @@ from skep.server.views.games import Names, seats_view, table_rules
 from skep.server.workers.collection_reader import CollectionReader
 
 _T = TypeVar("_T")
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 Day = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
 Cursor = Annotated[str, Meta(pattern=r"^[0-9]{1,15}(\.[a-zA-Z0-9]{8,20})?\Z")]
@@ -235,7 +238,7 @@ def search_collection(
     """Return games of a collection, and one more than fit on the page."""
     ruleset = _ruleset(wish.rules)
     where = GameFilter(
-        player=_or_none(wish.player),
+        player=_player(wish.player),
         game_type=None if ruleset is None else game_type(ruleset),
         result=_result(wish.result),
         since=_day(wish.since),
@@ -259,13 +262,13 @@ def collected_pgn(number: int, collection: GameCollection) -> str:
 def game_query(wish: SearchQuery, owner: str | None) -> GameQuery:
     """Return the conditions on an owner's games, or on public ones.
 
-    :raises ProblemError: when there is no such position, day or rule set.
+    :raises ProblemError: when there is no such position, day, player name or rule set.
     """
     ruleset, position = _ruleset(wish.rules), _position(wish.position)
     until = _day(wish.until)
     return GameQuery(
         owner=owner,
-        player=_or_none(wish.player),
+        player=_player(wish.player),
         rules=None if ruleset is None else format_ruleset(ruleset),
         result=_result(wish.result),
         since=_ms(_day(wish.since)),
@@ -278,6 +281,18 @@ def game_query(wish: SearchQuery, owner: str | None) -> GameQuery:
 
 def _position(setup: str | UnsetType) -> Position | None:
     return None if isinstance(setup, UnsetType) else read_position(setup)
+
+
+def _player(name: str | UnsetType) -> str | None:
+    """Return the name of a player.
+
+    :raises ProblemError: when nobody can have it. PostgreSQL takes no text with a NUL.
+    """
+    if isinstance(name, UnsetType):
+        return None
+    if _CONTROL.search(name):
+        raise ProblemError(Code.BAD_FIELD, "a name needs printable characters")
+    return name
 
 
 def _ruleset(text: str | UnsetType) -> Ruleset | None:
