@@ -75,6 +75,15 @@ async def test_without_redis_each_process_counts_for_itself(redis: RedisServer) 
         assert await spent(budgets) == NEW_GAMES.session.burst
 
 
+@pytest.mark.parametrize("tokens", ["-inf", "-1e400"])
+async def test_an_impossible_time_counts_as_no_answer(redis: RedisServer, tokens: str) -> None:
+    client, error = open_redis(redis.url)
+    damage = client.register_script("return redis.call('HSET', KEYS[1], 'tokens', ARGV[1])")
+    await damage(keys=['skep:limit:"x"'], args=[tokens])
+    assert await SharedBuckets(client, error).wait({"x": SLOW}) is None
+    await client.aclose()
+
+
 async def test_files_are_counted_by_each_process(redis: RedisServer) -> None:
     one, two = VisitorBudgets(), VisitorBudgets()
     limit = STATIC._replace(address=SLOW)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import time
 from collections.abc import AsyncGenerator, Hashable, Mapping
 from contextlib import asynccontextmanager
@@ -47,13 +48,13 @@ class SharedBuckets:
 
     def __init__(self, client: RedisClient, error: type[Exception]) -> None:
         self._script = client.register_script(_SCRIPT)
-        self._errors = (error, OSError, TimeoutError)
+        self._errors = (error, OSError, TimeoutError, TypeError, ValueError)
         self._away_until = 0.0
 
     async def wait(self, wanted: Mapping[Hashable, Rate], tokens: int = 1) -> float | None:
         """Take tokens from every bucket, or from none and return how long to wait.
 
-        None if Redis doesn't answer: for a while, nobody waits for it again.
+        None if Redis doesn't answer with a time. For a while, nobody asks it again.
         """
         if time.monotonic() < self._away_until:
             return None
@@ -63,10 +64,13 @@ class SharedBuckets:
             numbers += [rate.burst, rate.seconds]
         try:
             async with asyncio.timeout(_PATIENCE_S):
-                return float(await self._script(keys=keys, args=numbers))
+                wait = float(await self._script(keys=keys, args=numbers))
         except self._errors:
+            wait = math.nan
+        if not 0 <= wait < math.inf:
             self._away_until = time.monotonic() + _AWAY_S
             return None
+        return wait
 
 
 @asynccontextmanager
