@@ -112,6 +112,15 @@ def test_a_database_in_memory_is_refused(skep: Skep, url: str) -> None:
     assert skep("serve", "--port", "0", "--db", url) == refused(told)
 
 
+@pytest.mark.parametrize("name", ["file:{data}/skep.db?uri=true", "file:{data}/skep.db"])
+def test_a_database_that_is_named_by_a_uri_is_refused(skep: Skep, data: Path, name: str) -> None:
+    told = (
+        "The database can’t be used: a SQLite database is named by its path, without file: and uri."
+    )
+    url = "sqlite:///" + name.format(data=data)
+    assert skep("serve", "--port", "0", "--db", url) == refused(told)
+
+
 def test_a_database_that_another_server_uses_is_refused(skep: Skep, data: Path) -> None:
     (data / "link.db").symlink_to(data / "skep.db")
     told = (

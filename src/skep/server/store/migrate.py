@@ -10,6 +10,7 @@ from typing import cast
 
 from sqlalchemy import Connection, MetaData, Table, func, inspect, select
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 HEAD = "0010"
@@ -83,9 +84,16 @@ def _back_up(engine: AsyncEngine, version: str) -> None:
 
 
 def sqlite_path(url: str) -> Path | None:
-    """Return the file of a SQLite database; None for another, or for one in memory."""
+    """Return the file of a SQLite database; None for another, or for one in memory.
+
+    :raises ArgumentError: when SQLite would read the name as a URI: the same file would have
+        another lock.
+    """
     parsed = make_url(url)
     file = parsed.database
     if parsed.get_backend_name() != "sqlite" or not file or file == ":memory:":
         return None
+    if file.startswith("file:") or "uri" in parsed.query:
+        message = "a SQLite database is named by its path, without file: and uri"
+        raise ArgumentError(message)
     return Path(file)
