@@ -94,7 +94,8 @@ async def test_a_session_that_was_ended_elsewhere_makes_no_study(database: str) 
 class Reader:
     """Somebody who has a study open: the messages that they were sent."""
 
-    def __init__(self) -> None:
+    def __init__(self, network: str = "") -> None:
+        self.network = network
         self.messages: list[Json] = []
 
     def send(self, message: str) -> None:
@@ -186,6 +187,29 @@ async def test_who_is_far_behind_reads_the_study_again(tmp_path: Path, character
         nearly = Reader()
         await studies.watch(made.id, made.read_secret, last - 1, nearly)
         assert nearly.numbers == [last]
+
+
+async def test_readers_lock_out_neither_editors_nor_other_networks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies_module, "MOST_VIEWERS", 3)
+    monkeypatch.setattr(studies_module, "MOST_PER_NETWORK", 2)
+    monkeypatch.setattr(studies_module, "FOR_EDITORS", 1)
+    async with studies_at(file_in(tmp_path)) as studies:
+        made = await studies.make(ANN, "", CHAPTER)
+
+        async def come(secret: str, network: str) -> Code | None:
+            try:
+                await studies.watch(made.id, secret, 1, Reader(network))
+            except ProblemError as error:
+                return error.code
+            return None
+
+        readers = ("here", "here", "here", "there", "far")
+        came = [await come(made.read_secret, network) for network in readers]
+        refused = Code.TOO_MANY_WATCHED
+        assert came == [None, None, refused, None, refused]
+        assert [await come(made.edit_secret, "here") for _ in range(2)] == [None, refused]
 
 
 async def test_who_waits_for_a_study_gets_it_even_if_it_is_freed_meanwhile(

@@ -43,6 +43,11 @@ _logger = logging.getLogger(__name__)
 class Viewer(Protocol):
     """A connection that has a study open."""
 
+    @property
+    def network(self) -> str:
+        """Where it comes from: the widest network that the visitor counts toward."""
+        ...
+
     def send(self, message: str) -> None:
         """Send a message."""
         ...

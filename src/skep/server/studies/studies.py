@@ -45,6 +45,13 @@ MOST_STUDIES = 20
 MOST_VIEWERS = 100
 """How many tabs can have a study open at once."""
 
+MOST_PER_NETWORK = 50
+"""How many of them can be readers from one network in one process."""
+
+FOR_EDITORS = 20
+"""How many more tabs can have it open with the link to edit, so that readers can't lock editors
+out."""
+
 _MOST_NODES = 100_000
 """How many nodes of studies are kept in memory for the next edit. Each takes about 0.5 kB."""
 
@@ -216,8 +223,8 @@ class Studies:
         with self._opened(study_id) as study:
             async with study.lock:
                 await self._tell_locked(study)
-                row, _ = await self._row(study_id, secret)
-                self._admit(study, viewer)
+                row, access = await self._row(study_id, secret)
+                self._admit(study, viewer, access)
                 study.told = max(study.told, row.version)
                 missed = await study.missed(row, version)
                 if missed is None:
@@ -275,14 +282,21 @@ class Studies:
             study.users -= 1
             self._forget_some()
 
-    def _admit(self, study: OpenStudy, viewer: Viewer) -> None:
+    def _admit(self, study: OpenStudy, viewer: Viewer, access: Access) -> None:
         """Give somebody a place. Nothing is awaited here: no two can get the last one.
 
         :raises ProblemError: when too many have it open.
         """
-        is_new = viewer not in study.viewers
-        if is_new and len(study.viewers) + self.peers.elsewhere(study.id) >= MOST_VIEWERS:
-            raise ProblemError(Code.TOO_MANY_WATCHED, facts={"most": MOST_VIEWERS})
+        if viewer in study.viewers:
+            return
+        is_editor = access is Access.EDIT
+        most = MOST_VIEWERS + FOR_EDITORS if is_editor else MOST_VIEWERS
+        if len(study.viewers) + self.peers.elsewhere(study.id) >= most:
+            raise ProblemError(Code.TOO_MANY_WATCHED, facts={"most": most})
+        if not is_editor and viewer.network:
+            near = sum(other.network == viewer.network for other in study.viewers)
+            if near >= MOST_PER_NETWORK:
+                raise ProblemError(Code.TOO_MANY_WATCHED, facts={"most": MOST_PER_NETWORK})
         study.viewers.add(viewer)
 
     def _forget_some(self) -> None:
