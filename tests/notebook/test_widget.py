@@ -80,7 +80,7 @@ def test_stepping_shows_earlier_positions_which_take_no_moves() -> None:
     assert widget.caption == "1 van 4: wS1"
     send(widget, kind="step", ply=0)
     assert widget.last is None  # type: ignore[comparison-overlap,unused-ignore]
-    assert widget.caption == "Begin van 4 zetten"
+    assert widget.caption == "Begin (0 van 4)"
     assert widget.labels["next"] == "Volgende zet"
     with pytest.raises(ValueError, match="ply"):
         widget.show(5)

@@ -113,24 +113,29 @@ def test_a_second_hangup_meanwhile_replaces_them_once_more(
     gate.touch()
     waits = f"import os, time\nwhile not os.path.exists({str(gate)!r}): time.sleep(0.01)\n"
     runs(monkeypatch, waits + WORKER)
-    before, first, last = children(), set[int](), set[int]()
+    before, seen = children(), set[int]()
+    last: list[set[int]] = []
+
+    def are_settled() -> bool:
+        last[:] = [children() - before]
+        seen.update(last[0])
+        # Two at first, two that replace them, and two that replace those.
+        return (len(last[0]), len(seen)) == (2, 6)
 
     def during() -> None:
         wait_until(lambda: len(children() - before) == 2)
-        first.update(children() - before)
+        first = children() - before
         gate.unlink()
         os.kill(os.getpid(), signal.SIGHUP)
         # One of the new ones has been started, and all of the old ones are still there.
         wait_until(lambda: len(children() - before) == 3)
-        extra = children() - before - first
+        seen.update(first, children() - before)
         os.kill(os.getpid(), signal.SIGHUP)
         gate.touch()
-        wait_until(lambda: len(children() - before) == 2 and not children() & (first | extra))
-        last.update(children() - before)
+        wait_until(are_settled)
 
     assert supervise(listening, 2, during) == ((signal.SIGTERM, 0), ["ready"])
-    assert len(last) == 2
-    assert not last & first
+    assert (len(last[0]), len(seen)) == (2, 6)
 
 
 def test_if_no_worker_can_start_its_status_is_returned(

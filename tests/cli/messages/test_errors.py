@@ -78,9 +78,15 @@ CAUGHT_BEFORE = {
     "OptionError": "the types of the options check their ranges",
     "OutOfRangeError": "only its subclasses are raised",
     "ArrayError": "commands have no arrays of positions",
+    "ExportFormatError": "skep network export checks the file's name",
+    "ExportNeededError": "skep network export says which package to install",
     "IllegalActionError": "commands have no actions of environments",
+    "ParquetNeededError": "skep records says which package to install",
     "PicturesNeededError": "skep analyze says which extra to install",
     "StoppedError": "an interrupted command ends silently",
+    "TableError": "commands write tables, and read none",
+    "TreeError": "a player searches only positions of games that aren't over",
+    "UnknownOpponentError": "skep match looks names up first",
 }
 """The errors that no command lets pass, and why."""
 

@@ -145,7 +145,7 @@ MISTAKES = [
         ("uhp", "--option", "xyz"),
         (
             "--option: the engine has no option “xyz”. Choose one of: Threads, Hash, Level,"
-            " MultiPV, Ponder, Seed, RepetitionDraw, ReportIntermediateBestMoves, Network."
+            " MultiPV, Ponder, Seed, RepetitionDraw, ReportIntermediateBestMoves, Network, Search."
         ),
         None,
     ),
