@@ -21,6 +21,27 @@ int score_of(const mcts::Tree& tree, const mcts::Edge& edge) {
     return mcts::units_of(edge.value);
 }
 
+// What a logit of 1 is worth in units of the history heuristic, and the most that any is.
+constexpr int kPriorWeight = 3000;
+constexpr int kMostPrior = 32767;
+
+// A policy as the search asks it.
+class PolicyPrior : public MovePrior {
+  public:
+    explicit PolicyPrior(std::shared_ptr<const Policy> policy) : policy_(std::move(policy)) {}
+
+    void write_scores(const Position& position, std::span<const Move> moves,
+                      std::int32_t* scores) const override {
+        policy_->write_logits(position, moves, scores);
+        for (std::int32_t& score : std::span{scores, moves.size()}) {
+            score = std::clamp(score / (kLogitOne / kPriorWeight), -kMostPrior, kMostPrior);
+        }
+    }
+
+  private:
+    std::shared_ptr<const Policy> policy_;
+};
+
 }  // namespace
 
 bool parse_weights(const std::string& contents, Weights& weights) {
@@ -57,6 +78,7 @@ Player::Player(const PlayerSettings& settings) : limits_(settings.limits) {
     searcher_->set_tuning(settings.tuning);
     searcher_->set_weights(settings.weights);
     searcher_->set_network(settings.network);
+    if (settings.policy) searcher_->set_prior(std::make_shared<PolicyPrior>(settings.policy));
 }
 
 void Player::start_game() {

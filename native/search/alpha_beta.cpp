@@ -26,6 +26,8 @@ constexpr int kPly = 100;
 constexpr int kNotImproving = 50;
 // The most moves before a cutoff that the history heuristic penalizes.
 constexpr unsigned kMaxHistoryPenalties = 64;
+// A prior takes longer than all other ordering, so it is asked only where much follows.
+constexpr int kPriorDepth = 4;
 
 }  // namespace
 
@@ -151,12 +153,13 @@ int Worker::late_move_reduction(const Node& node, int depth, unsigned number, bo
     return std::clamp(hundredths / kPly, 0, std::max(0, depth - 1));
 }
 
-OrderingHints Worker::hints(const Node& node, unsigned ply) const {
+OrderingHints Worker::hints(const Node& node, int depth, unsigned ply) const {
     OrderingHints hints;
     if (node.found) hints.table_move = node.found->move;
     hints.killers = history_.killers(ply);
     if (ply > 0)
         hints.countermove = history_.countermove(position_.to_move(), frames_[ply - 1].trace);
+    if (depth >= kPriorDepth) hints.prior = shared_.prior.get();
     return hints;
 }
 
@@ -165,7 +168,8 @@ int Worker::search_moves(const Node& node, int depth, int alpha, int beta, unsig
     Frame& frame = frames_[ply];
     const QueenView queens{position_};
     frame.scored.clear();
-    MovePicker picker{position_, queens, history_, shared_.tuning, hints(node, ply), frame.scored};
+    MovePicker picker{position_,   queens, history_, shared_.tuning, hints(node, depth, ply),
+                      frame.scored};
     std::array<Move, kMaxHistoryPenalties> tried;
     std::size_t tried_size = 0;
     int best = -kInfinite;

@@ -10,6 +10,7 @@
 #include "rules/movegen.h"
 #include "rules/position.h"
 #include "search/history.h"
+#include "search/move_prior.h"
 #include "search/packed_move.h"
 #include "search/tuning.h"
 
@@ -38,6 +39,7 @@ struct OrderingHints {
     PackedMove table_move;
     MoveHistory::Killers killers;
     PackedMove countermove;
+    const MovePrior* prior = nullptr;
 };
 
 class MovePicker {
@@ -91,6 +93,7 @@ class MovePicker {
         old_killer_ = known(hints_.killers[1]);
         countermove_ = known(hints_.countermove);
         score_all();
+        if (hints_.prior != nullptr) add_prior();
     }
 
   private:
@@ -127,6 +130,17 @@ class MovePicker {
                 leaving = tuning_.queen_zone != 0 ? score_leaving(move) : 0;
             }
             const int score = std::clamp(leaving + score_end(move), -kMost, kMost);
+            scored_.ranks[i] = (score + kMost) * 2048 + 2047 - static_cast<std::int32_t>(i);
+        }
+    }
+
+    void add_prior() {
+        std::array<std::int32_t, MoveList::kCapacity> scores;
+        const std::span moves{scored_.moves.begin(), scored_.moves.end()};
+        hints_.prior->write_scores(position_, moves, scores.data());
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            const int before = scored_.ranks[i] / 2048 - kMost;
+            const int score = std::clamp(before + scores[i], -kMost, kMost);
             scored_.ranks[i] = (score + kMost) * 2048 + 2047 - static_cast<std::int32_t>(i);
         }
     }

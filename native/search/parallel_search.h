@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "rules/position.h"
@@ -31,6 +32,7 @@ class Searcher {
     void set_weights(const Weights& weights) { shared_.weights = weights; }
     // Without a network the weights evaluate. Clears everything.
     void set_network(std::shared_ptr<const Network> network);
+    void set_prior(std::shared_ptr<const MovePrior> prior) { shared_.prior = std::move(prior); }
     [[nodiscard]] const Network* network() const { return shared_.network.get(); }
     [[nodiscard]] int evaluate(const Position& position) const;
     [[nodiscard]] std::size_t hash_mib() const { return shared_.table.mebibytes(); }

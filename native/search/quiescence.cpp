@@ -83,9 +83,12 @@ int Worker::answer_threat(int alpha, int beta, unsigned ply, int plies_left) {
     Frame& frame = frames_[ply];
     const QueenView queens{position_};
     frame.scored.clear();
-    MovePicker picker{
-        position_,   queens, history_, shared_.tuning, OrderingHints{{}, history_.killers(ply), {}},
-        frame.scored};
+    MovePicker picker{position_,
+                      queens,
+                      history_,
+                      shared_.tuning,
+                      OrderingHints{{}, history_.killers(ply), {}, nullptr},
+                      frame.scored};
     int best = -kInfinite;
     for (Move move; picker.next(move);) {
         const int score = quiescence_move(move, queens, alpha, beta, ply, plies_left);

@@ -30,6 +30,7 @@ struct Shared {
     Tuning tuning;
     Weights weights = kTunedWeights;
     std::shared_ptr<const Network> network;  // without one, the weights evaluate
+    std::shared_ptr<const MovePrior> prior;  // orders moves, if there is one
     Limits limits;
     double started = 0;  // by seconds_now
     unsigned threads = 1;
@@ -121,7 +122,7 @@ class Worker {
                                        unsigned number) const;
     [[nodiscard]] int late_move_reduction(const Node& node, int depth, unsigned number, bool pv,
                                           int history) const;
-    [[nodiscard]] OrderingHints hints(const Node& node, unsigned ply) const;
+    [[nodiscard]] OrderingHints hints(const Node& node, int depth, unsigned ply) const;
     void evaluate_node(Node& node, unsigned ply);
     void store(const Node& node, unsigned ply, int depth, Move best, int score, Bound bound);
     void update_histories(int depth, unsigned ply, Move best, std::span<const Move> tried);

@@ -3,12 +3,16 @@
 #include <atomic>
 #include <bit>
 #include <chrono>
+#include <memory>
+#include <span>
 #include <thread>
 #include <vector>
 
 #include "rules/movegen.h"
 #include "rules/pick.h"
 #include "rules/random.h"
+#include "search/move_picker.h"
+#include "search/move_prior.h"
 #include "search/packed_move.h"
 #include "search/parallel_search.h"
 #include "search/transposition_table.h"
@@ -255,6 +259,59 @@ void test_stopping(Check& check) {
     check(searcher.search(position, {}, limits).depth == 3, "a stop does not reach later searches");
 }
 
+// Puts the moves in the reverse order of the list.
+class ReversePrior : public MovePrior {
+  public:
+    void write_scores(const Position& /*position*/, std::span<const Move> moves,
+                      std::int32_t* scores) const override {
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            scores[i] = static_cast<std::int32_t>(30 * i);
+        }
+        ++times_;
+    }
+    [[nodiscard]] unsigned times() const { return times_; }
+
+  private:
+    mutable unsigned times_ = 0;
+};
+
+void test_prior_orders_moves(Check& check) {
+    const Position position = after_random_plies(5, 26);
+    MoveList moves;
+    list_moves(position, moves);
+    const ReversePrior prior;
+    OrderingHints hints;
+    hints.prior = &prior;
+    Tuning tuning;
+    tuning.queen_zone = 0;
+    const MoveHistory history;
+    const auto scored = std::make_unique<ScoredMoves>();
+    const QueenView queens{position};
+    MovePicker picker{position, queens, history, tuning, hints, *scored};
+    std::vector<Move> picked;
+    for (Move move; picker.next(move);) picked.push_back(move);
+    std::ranges::reverse(picked);
+    check(std::ranges::equal(picked, moves), "a prior decides if nothing else is known");
+}
+
+void test_search_with_prior(Check& check) {
+    Searcher searcher{1, 1};
+    const auto prior = std::make_shared<ReversePrior>();
+    searcher.set_prior(prior);
+    Limits limits;
+    limits.depth = 6;
+    const Position position = after_random_plies(7, 24);
+    const Report report = searcher.search(position, {}, limits);
+    check(report.depth == 6 && is_legal(position, report.line[0].moves[0]),
+          "a search with a prior has a move");
+    check(prior->times() > 0, "the prior is asked");
+    searcher.set_prior(nullptr);
+    const unsigned before = prior->times();
+    searcher.clear();
+    static_cast<void>(searcher.search(position, {}, limits));
+    check(prior->times() == before, "without a prior, none is asked");
+}
+
 void test_every_ruleset(Check& check) {
     Searcher searcher{1, 1};
     Limits limits;
@@ -289,6 +346,8 @@ void test_search(Check& check) {
     test_table(check);
     test_answers(check);
     test_stopping(check);
+    test_prior_orders_moves(check);
+    test_search_with_prior(check);
     test_every_ruleset(check);
 }
 
