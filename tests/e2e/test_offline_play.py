@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -12,7 +13,7 @@ from skep.game import Game
 from skep.notation.movestring import legal_moves_by_string
 from tests.e2e.auditing import findings
 from tests.e2e.device_games import RECORD, play_to_the_end, wait_for_ply
-from tests.e2e.offline import CONTROLLED, prepare, record_of, start, texts_of, without_network
+from tests.e2e.offline import prepare, record_of, start, texts_of, without_network
 from tests.e2e.table import Table
 from tests.e2e.visitors import PHONE, Visitors
 from tests.serving.restartable import PAGE, RestartableServer
@@ -44,14 +45,6 @@ _DAMAGE = """id => new Promise(resolve => {
     };
   };
 })"""
-
-# What the service worker of another build would keep.
-_NEWER = """async () => {
-  const [name] = (await caches.keys()).filter(name => name.startsWith('skep-'));
-  const cache = await caches.open(name);
-  const page = '<!doctype html><script type="module" src="/assets/index-newer.js"></script>';
-  await cache.put('/', new Response(page, { headers: { 'Content-Type': 'text/html' } }));
-}"""
 
 
 def a_move_of(piece: str, page: Page) -> str:
@@ -173,9 +166,20 @@ def test_a_busy_server_leaves_the_game_to_the_device(visitors: Visitors) -> None
     assert "/game/local-" in person.page.url
 
 
+def altered(body: bytes) -> bytes:
+    """Return a file with a wrong bit."""
+    return body[:1000] + bytes([body[1000] ^ 1]) + body[1001:]
+
+
+def truncated(body: bytes) -> bytes:
+    """Return a file whose second half is missing."""
+    return body[: len(body) // 2]
+
+
+@pytest.mark.parametrize("harm", [altered, truncated])
 @pytest.mark.parametrize("file", [_NETWORK, _MODULE], ids=["network", "module"])
 def test_a_damaged_file_is_refused_and_another_try_gets_a_good_one(
-    visitors: Visitors, file: re.Pattern[str]
+    visitors: Visitors, file: re.Pattern[str], harm: Callable[[bytes], bytes]
 ) -> None:
     # What a service worker fetches, no test can change.
     person = visitors(service_workers="block")
@@ -184,9 +188,7 @@ def test_a_damaged_file_is_refused_and_another_try_gets_a_good_one(
 
     def damage(route: Route) -> None:
         answer = route.fetch()
-        body = bytearray(answer.body())
-        body[1000] ^= 1
-        route.fulfill(response=answer, body=bytes(body))
+        route.fulfill(response=answer, body=harm(answer.body()))
 
     page.route(file, damage)
     person.go("/settings")
@@ -384,24 +386,6 @@ def test_a_damaged_game_says_so(visitors: Visitors) -> None:
     page.evaluate(_DAMAGE, page.url.rpartition("/")[2])
     page.reload()
     expect(page.get_by_text("its data on this device is damaged")).to_be_visible()
-
-
-def test_a_new_version_is_announced_to_a_page_that_is_older(visitors: Visitors) -> None:
-    person = visitors()
-    person.go("/")
-    person.page.wait_for_function(CONTROLLED)
-    person.page.reload()
-    # The worker that takes over after a reload has the version that is shown.
-    person.page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
-    person.page.wait_for_timeout(500)
-    notice = person.page.get_by_text("A new version of Skep is ready.")
-    expect(notice).to_have_count(0)
-    person.page.evaluate(_NEWER)
-    person.page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
-    expect(notice).to_be_visible()
-    assert findings(person.page) == []
-    person.page.get_by_role("button", name="Later").click()
-    expect(notice).to_have_count(0)
 
 
 def test_the_engine_is_as_small_as_promised() -> None:

@@ -51,6 +51,7 @@ class RestartableServer:
         self._is_limited = is_limited
         self._options = options
         self._port = 0
+        self._page = PAGE
         self._started: Started | None = None
 
     @property
@@ -68,8 +69,9 @@ class RestartableServer:
         """Whether the process is running."""
         return self._started is not None and self._started.is_running
 
-    def start(self) -> None:
-        """Start it, and wait until it can be reached."""
+    def start(self, page: Path = PAGE) -> None:
+        """Start it with a build of the page, and wait until it can be reached."""
+        self._page = page
         self._started = start(self._command(), self._folder)
         assert self._started.address, f"the server said {self._started.said!r}"
         self._port = self._started.port
@@ -88,10 +90,11 @@ class RestartableServer:
             self._started = None
 
     def _command(self) -> Sequence[str]:
+        page = self._page
         database = f"sqlite+aiosqlite:///{self._folder / 'skep.db'}"
         if not self._is_limited:
-            return ["-c", _UNLIMITED, str(self._port), database, str(self._folder), str(PAGE)]
-        command = ("-m", "skep") if PAGE == PAGE_FOLDER else with_page(PAGE)
+            return ["-c", _UNLIMITED, str(self._port), database, str(self._folder), str(page)]
+        command = ("-m", "skep") if page == PAGE_FOLDER else with_page(page)
         options = ("serve", "--port", str(self._port), "--no-open", "--db", database)
         return [*command, *options, *self._options]
 

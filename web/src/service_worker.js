@@ -7,6 +7,11 @@ const files = '__FILES__';
 const engineCache = 'engine';
 const engineFiles = '__ENGINE__';
 
+/** How long to wait for the server's page if there is one at hand. */
+const patienceMs = 4000;
+/** Statuses of a proxy that answers for a server that is away. */
+const gateway = new Set([502, 503, 504]);
+
 async function install() {
   const cache = await caches.open(cacheName);
   await cache.addAll(files);
@@ -16,11 +21,26 @@ async function install() {
 
 /** Whoever could play offline with the version before can do so with this one. */
 async function renewEngine() {
-  if (!(await caches.has(engineCache))) return;
   const cache = await caches.open(engineCache);
-  const fetched = engineFiles.map(async (path) => (await cache.match(path)) ?? cache.add(path));
+  const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   // Without them, the page works as before, and fetches them when it needs them.
-  await Promise.allSettled(fetched);
+  await Promise.allSettled(engineFiles.map((path) => renew(cache, path, kept)));
+}
+
+/** Fetches a file if an earlier version is kept: nobody asked for the others, and they are large. */
+async function renew(cache, path, kept) {
+  const earlier = kept.filter((one) => one !== path && unversioned(one) === unversioned(path));
+  if (!kept.includes(path)) {
+    if (earlier.length === 0) return;
+    await cache.add(path);
+  }
+  // The latest stays: a tab that is still open may need it.
+  await Promise.all(earlier.slice(0, -1).map((one) => cache.delete(one)));
+}
+
+/** The path of a file without the digest that the build puts into its name. */
+function unversioned(path) {
+  return path.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 }
 
 async function activate() {
@@ -31,18 +51,25 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** A page: the server's own, and the one at hand when it is away; it says what works. */
+/** A page: the server's own, and the one at hand when it is away or silent; it says what works. */
 async function page(request) {
-  const response = await fetch(request).catch(() => null);
-  // A proxy answers for a server that is away.
-  if (response && ![502, 503, 504].includes(response.status)) return response;
+  const answer = fetch(request).catch(() => null);
   const cache = await caches.open(cacheName);
-  return (await cache.match('/')) ?? response ?? Response.error();
+  const kept = await cache.match('/');
+  // In a tunnel, the browser may wait for a minute before it gives up.
+  const response = await (kept ? Promise.race([answer, silence()]) : answer);
+  if (response && !gateway.has(response.status)) return response;
+  return kept ?? response ?? Response.error();
 }
 
-/** A file of a build: its name changes with its content, so the one at hand is right. */
+function silence() {
+  return new Promise((resolve) => setTimeout(resolve, patienceMs, null));
+}
+
+/** A file of this build; for a tab that is still open, one of the build before. */
 async function file(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  const cache = await caches.open(cacheName);
+  return (await cache.match(request)) ?? (await caches.match(request)) ?? fetch(request);
 }
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -56,3 +83,7 @@ self.addEventListener('fetch', (event) => {
   else if (files.includes(pathname) || pathname.startsWith('/assets/'))
     event.respondWith(file(request));
 });
+// A page asks whether its script is one of this build: see state/updates.svelte.ts.
+self.addEventListener('message', ({ data, ports: [port] }) =>
+  port.postMessage(files.includes(data)),
+);

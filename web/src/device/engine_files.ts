@@ -1,5 +1,6 @@
 // The engine's files: fetched when they are needed, checked, and kept for use offline.
 import { loadBytes, moduleUrl, networkUrl, SkepError, threadedModuleUrl } from 'skep-engine';
+import { canRunEngine, sparesBattery } from './support';
 
 /** Size and digest of each file, filled in by the build (vite.engine.ts). */
 declare const ENGINE_FACTS: Readonly<Record<FileName, FileFacts>>;
@@ -35,7 +36,7 @@ export const threadCount = canThread()
   : 1;
 
 function canThread(): boolean {
-  return globalThis.crossOriginIsolated && !matchMedia('(pointer: coarse)').matches;
+  return globalThis.crossOriginIsolated && !sparesBattery();
 }
 
 const names: readonly FileName[] =
@@ -63,11 +64,17 @@ export async function hasEngineFiles(): Promise<boolean> {
   return found.every(Boolean);
 }
 
-/** Fetches all files that aren't kept yet, for later. */
+/** Whether games can be played on this device without a network. */
+export async function canPlayOffline(): Promise<boolean> {
+  return canRunEngine() && (await hasEngineFiles());
+}
+
+/**
+ * Fetches all files that aren't kept yet, for later. The service worker deletes those of earlier
+ * versions.
+ */
 export async function fetchEngineFiles(): Promise<void> {
   await Promise.all(names.map((name) => engineFile(name)));
-  const cache = await store();
-  if (cache) await dropOthers(cache);
   // The cache has them: they need not be in memory, too.
   files.clear();
 }
@@ -134,11 +141,4 @@ async function fetchedFile(
   const copy = new Response(new Blob([bytes as BlobPart]));
   await cache?.put(urls[name], copy).catch(() => undefined);
   return bytes;
-}
-
-/** Deletes the files of earlier versions. */
-async function dropOthers(cache: Cache): Promise<void> {
-  const own = new Set(Object.values(urls).map(String));
-  const kept = await cache.keys();
-  await Promise.all(kept.map((request) => own.has(request.url) || cache.delete(request)));
 }

@@ -9,3 +9,8 @@ export function canRunEngine(): boolean {
     return false;
   }
 }
+
+/** Whether this is a phone or a tablet, where long searches would cost too much of the battery. */
+export function sparesBattery(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
+}

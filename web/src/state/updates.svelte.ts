@@ -9,12 +9,13 @@ export const updates = {
   },
 };
 
-/** Whether the page that the service worker keeps starts with another script than this one. */
-async function isOutdated(): Promise<boolean> {
+/** Asks a service worker whether its build has the script that this page started with. */
+function askWhetherCurrent(worker: ServiceWorker): void {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  const kept = await caches.match('/');
-  if (!own || !kept) return false;
-  return !(await kept.text()).includes(new URL(own.src).pathname);
+  if (!own) return;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => (isReady ||= data === false);
+  worker.postMessage(new URL(own.src).pathname, [port2]);
 }
 
 /**
@@ -22,11 +23,9 @@ async function isOutdated(): Promise<boolean> {
  * version that it has is the one that is shown.
  */
 export function watchUpdates(registration: ServiceWorkerRegistration): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    isOutdated().then(
-      (is) => (isReady ||= is),
-      () => undefined,
-    );
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (serviceWorker.controller) askWhetherCurrent(serviceWorker.controller);
   });
   // A page that stays open for days has to ask.
   setInterval(() => void registration.update().catch(() => undefined), everyMs);
