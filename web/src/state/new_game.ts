@@ -1,6 +1,7 @@
 import type { NewGame } from '../net/messages';
 import { AwayError, isUnavailable, ProblemError, rest } from '../net/rest';
 import { line } from './line.svelte';
+import { isLoopback } from './loopback';
 import { loadDevice } from './referee';
 import { settings } from './settings.svelte';
 
@@ -27,7 +28,9 @@ export async function startGame(wish: NewGame): Promise<string> {
 
 /** Whether there is no need to ask the server: nobody would answer. */
 function isCutOff(): boolean {
-  return !navigator.onLine || line.connection === 'away';
+  // Without any network, a server on this computer still answers.
+  const isOffline = !navigator.onLine && !isLoopback(location.hostname);
+  return isOffline || line.connection === 'away';
 }
 
 type Start = (wish: NewGame) => Promise<string>;
@@ -35,17 +38,22 @@ type Start = (wish: NewGame) => Promise<string>;
 const onServer: Start = async (wish) => (await rest.create(wish)).id;
 
 /** Asks the server. If it is silent and the engine is on this device, nobody has to wait for long. */
-function onServerInTime(wish: NewGame): Promise<string> {
-  return Promise.race([onServer(wish), silence()]);
+async function onServerInTime(wish: NewGame): Promise<string> {
+  const asked = onServer(wish);
+  const first = await Promise.race([asked, silence()]);
+  if (first !== null) return first;
+  // Nobody will play the game that the server may still make.
+  asked.then(rest.leave).catch(() => undefined);
+  throw new AwayError('no answer yet');
 }
 
-/** Fails after a while, if there is an engine on this device. */
-function silence(): Promise<never> {
-  return new Promise((_resolve, reject) => {
+/** Is null after a while, if there is an engine on this device. */
+function silence(): Promise<null> {
+  return new Promise((resolve) => {
     setTimeout(() => {
       const give = async (): Promise<void> => {
-        const { hasEngineFiles } = await import('../device/engine_files');
-        if (await hasEngineFiles()) reject(new AwayError('no answer yet'));
+        const { canPlayOffline } = await import('../device/engine_files');
+        if (await canPlayOffline()) resolve(null);
       };
       give().catch(() => undefined);
     }, patienceMs);

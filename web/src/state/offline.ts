@@ -24,8 +24,11 @@ export function startOffline(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator) || !isCheap()) return;
   const fetchEngine = async (): Promise<void> => {
     await whileVisible();
-    const { hasEngineFiles, fetchEngineFiles } = await import('../device/engine_files');
-    if (!(await hasEngineFiles())) await fetchEngineFiles();
+    const [{ hasEngineFiles, fetchEngineFiles }, { canRunEngine }] = await Promise.all([
+      import('../device/engine_files'),
+      import('../device/support'),
+    ]);
+    if (canRunEngine() && !(await hasEngineFiles())) await fetchEngineFiles();
   };
   setTimeout(() => {
     // If it fails, the next visit tries again.
