@@ -1,5 +1,5 @@
 // The engine of this device as an analyst: it reviews games, and gives hints.
-import type { Game, GameRecord, Skep } from 'skep-engine';
+import type { GameRecord, Skep } from 'skep-engine';
 import type { Hint } from '../net/messages';
 import type { Analyst } from '../state/analyst';
 import type { ReviewedGame } from '../state/reviewed_game';
@@ -29,12 +29,8 @@ const secondsOfHint = 1;
 /** Returns an analyst that evaluates games as the server does: see `chancesOf`. */
 export function browserAnalyst(tools: AnalystTools): Analyst {
   const { rulesOf = ({ rules }: ReviewedGame) => rules, whileVisible, known } = tools;
-  const startOf = (skep: Skep, game: ReviewedGame): string =>
-    game.setup ?? using(skep.game(rulesOf(game), { first: game.first }), (one) => one.start);
-  const before = (skep: Skep, game: ReviewedGame, ply: number): GameRecord => ({
-    start: startOf(skep, game),
-    moves: game.moves.slice(0, ply).map(({ text }) => text),
-  });
+  const before = (skep: Skep, game: ReviewedGame, ply: number): GameRecord =>
+    recordBefore(skep, { ...game, rules: rulesOf(game) }, ply);
   return {
     evaluate: async (game, { onProgress, signal } = {}) => {
       const [skep, worker] = await Promise.all([tools.rules(), tools.worker()]);
@@ -63,6 +59,15 @@ export function browserAnalyst(tools: AnalystTools): Analyst {
   };
 }
 
+/** Returns a game before one of its moves, as the engine takes it. */
+export function recordBefore(skep: Skep, game: ReviewedGame, ply: number): GameRecord {
+  const { setup, rules, first, moves } = game;
+  return {
+    start: setup ?? using(skep.game(rules, { first }), (one) => one.start),
+    moves: moves.slice(0, ply).map(({ text }) => text),
+  };
+}
+
 /**
  * Returns a good move for the side to move, at full strength; null if it can only pass. The game
  * must not be over.
@@ -72,7 +77,7 @@ export function browserAnalyst(tools: AnalystTools): Analyst {
 export async function hintFor(
   skep: Skep,
   worker: Searcher,
-  game: Game,
+  game: GameRecord,
   signal?: AbortSignal,
 ): Promise<Hint | null> {
   const [start, moves] = [game.start, [...game.moves]];

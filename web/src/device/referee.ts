@@ -5,7 +5,7 @@ import { ProblemError, type WhyQuestion } from '../net/rest';
 import type { Analyst } from '../state/analyst';
 import { other } from '../state/pieces';
 import { adviceFor } from './advice';
-import { browserAnalyst, hintFor } from './browser_analyst';
+import { browserAnalyst, hintFor, recordBefore } from './browser_analyst';
 import { engine, type WorkerName } from './engine';
 import { engineDigest } from './engine_files';
 import { deviceEvaluations } from './evaluations';
@@ -74,19 +74,26 @@ async function rematch(game: OpenGame): Promise<void> {
 }
 
 const reviewer = browserAnalyst({
-  rules: engine.rules,
-  worker: engine.reviewer,
+  rules: () => engine.rules(),
+  worker: () => engine.reviewer(),
   whileVisible,
   known: deviceEvaluations(engineDigest),
   rulesOf: ({ rules }) => rulesForTheTable(rules),
 });
 
-/** Lets a worker do something. If it fails, the next attempt has another one. */
-async function working<T>(name: WorkerName, work: () => Promise<T>): Promise<T> {
+/** How many games are being reviewed: after a cancel, two reviews may wait for the same worker. */
+let reviews = 0;
+
+/** Lets a worker do something. If it fails, and wasn't stopped, the next attempt has another one. */
+async function working<T>(
+  name: WorkerName,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ProblemError) throw error;
+    if (error instanceof ProblemError || signal?.aborted) throw error;
     await engine.restart(name);
     throw engineProblem(error);
   }
@@ -96,17 +103,19 @@ async function working<T>(name: WorkerName, work: () => Promise<T>): Promise<T> 
 export const deviceReferee = {
   analyst: {
     evaluate: async (game, options) => {
+      reviews += 1;
       try {
-        return await working('reviewer', () => reviewer.evaluate(game, options));
+        return await working('reviewer', () => reviewer.evaluate(game, options), options?.signal);
       } finally {
+        reviews -= 1;
         // Reviews are rare, and its memory is of use to others.
-        await engine.restart('reviewer');
+        if (reviews === 0) await engine.restart('reviewer');
       }
     },
     turn: reviewer.turn,
     // Whoever tries a move tries another one soon, so the worker stays.
     tryMove: (game, ply, text, signal) =>
-      working('reviewer', () => reviewer.tryMove(game, ply, text, signal)),
+      working('reviewer', () => reviewer.tryMove(game, ply, text, signal), signal),
   } satisfies Analyst,
 
   watch(id: string, listener: Listener): () => void {
@@ -176,6 +185,20 @@ export const deviceReferee = {
     return { kind: winner ? adviceFor(skep, table.game, other(winner)) : null };
   },
 };
+
+/**
+ * Returns a hint in a game of the server, without marking the game.
+ *
+ * @throws ProblemError if the engine can't be used here, or the side to move can only pass.
+ */
+export async function hintOnDevice(game: GameView): Promise<Hint> {
+  const [skep, worker] = await Promise.all([engine.rules(), engine.thinker()]);
+  const rules = rulesForTheTable(game.rules);
+  const record = recordBefore(skep, { ...game, rules }, game.moves.length);
+  const hint = await working('thinker', () => hintFor(skep, worker, record));
+  if (hint === null) throw refusal('no_hints');
+  return hint;
+}
 
 /** Returns a finished game in the form in which the server takes it. */
 export async function recordToSave(id: string): Promise<SavedGame> {

@@ -1,5 +1,5 @@
 import type { Action, AdviceView, GameView, Hint, ToClient, Why } from '../net/messages';
-import { isUnavailable, ProblemError, rest, type WhyQuestion } from '../net/rest';
+import { AwayError, isUnavailable, ProblemError, rest, type WhyQuestion } from '../net/rest';
 import { serverAnalyst, type Analyst } from './analyst';
 import { isDeviceGame } from './device_games';
 import { engineLoading } from './engine_loading.svelte';
@@ -55,6 +55,25 @@ const nearestAnalyst: Analyst = {
     nearest((analyst) => analyst.tryMove(game, ply, text, signal), signal),
 };
 
+/** The server's hint. If only its engine has no time, ours gives one, and the server marks the game. */
+async function hint(id: string, ply: number): Promise<Hint> {
+  try {
+    return await rest.hint(id, ply);
+  } catch (error) {
+    if (error instanceof AwayError || !isUnavailable(error)) throw error;
+    const found = await hintHere(id).catch(() => {
+      throw error;
+    });
+    await line.command(id, ply, { type: 'take_hint' });
+    return found;
+  }
+}
+
+async function hintHere(id: string): Promise<Hint> {
+  const [game, { hintOnDevice }] = await Promise.all([rest.game(id), loadDevice()]);
+  return hintOnDevice(game);
+}
+
 const server: Referee = {
   now: () => line.now,
   needsConnection: true,
@@ -66,7 +85,7 @@ const server: Referee = {
   game: (id) => rest.game(id),
   join: (id) => rest.join(id),
   why: (id, question) => rest.why(id, question),
-  hint: (id, ply) => rest.hint(id, ply),
+  hint,
   advice: (id) => rest.advice(id),
 };
 

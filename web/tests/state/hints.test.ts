@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GameView, Hint } from '../../src/net/messages';
-import { rest } from '../../src/net/rest';
+import { engine } from '../../src/device/engine';
+import { AwayError, ProblemError, rest } from '../../src/net/rest';
+import { line } from '../../src/state/line.svelte';
 import { refereeOf } from '../../src/state/referee';
 import { Hints } from '../../src/state/hints.svelte';
 import type { Table } from '../../src/state/table.svelte';
+import { loadSkep } from '../device/device';
 import { game, move } from '../net/messages';
 
 const found: Hint = {
@@ -125,5 +128,54 @@ describe('hints', () => {
     expect(fail.mock.calls).toEqual([[error]]);
     await hints.press();
     expect(hints.hint).toEqual(found);
+  });
+
+  describe('when the server has no time', () => {
+    const busy = new ProblemError({
+      code: 'engine_busy',
+      status: 503,
+      title: '',
+      detail: '',
+      args: {},
+      reason: null,
+    });
+    const reported = { depth: 1, nodes: 1, seconds: 1, lines: [{ moves: ['wQ -wS1'] }] };
+
+    /** The engine on this device, which gives one hint. */
+    function engineHere(): void {
+      vi.spyOn(engine, 'rules').mockImplementation(loadSkep);
+      const worker = { clear: () => Promise.resolve(), search: () => Promise.resolve(reported) };
+      vi.spyOn(engine, 'thinker').mockResolvedValue(worker as never);
+    }
+
+    test('come from this device, and the server marks the game', async () => {
+      vi.spyOn(rest, 'hint').mockRejectedValue(busy);
+      vi.spyOn(rest, 'game').mockResolvedValue(shared);
+      const command = vi.spyOn(line, 'command').mockResolvedValue({} as never);
+      engineHere();
+      const hints = new Hints(tableOf(shared));
+      await hints.press();
+      expect([fail.mock.calls, hints.hint?.target]).toEqual([[], found.target]);
+      expect(command.mock.calls).toEqual([[game.id, 2, { type: 'take_hint' }]]);
+    });
+
+    test('fail as the server does if this device has no engine', async () => {
+      vi.spyOn(rest, 'hint').mockRejectedValue(busy);
+      vi.spyOn(rest, 'game').mockResolvedValue(shared);
+      const command = vi.spyOn(line, 'command');
+      vi.spyOn(engine, 'rules').mockRejectedValue(new Error('no engine'));
+      vi.spyOn(engine, 'thinker').mockRejectedValue(new Error('no engine'));
+      await new Hints(tableOf(shared)).press();
+      expect([fail.mock.calls, command.mock.calls]).toEqual([[[busy]], []]);
+    });
+
+    test('don’t come from this device if nobody can mark the game', async () => {
+      const away = new AwayError('no answer');
+      vi.spyOn(rest, 'hint').mockRejectedValue(away);
+      engineHere();
+      const command = vi.spyOn(line, 'command');
+      await new Hints(tableOf(shared)).press();
+      expect([fail.mock.calls, command.mock.calls]).toEqual([[[away]], []]);
+    });
   });
 });
