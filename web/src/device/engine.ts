@@ -4,12 +4,13 @@ import { engineLoading } from '../state/engine_loading.svelte';
 import { engineFile, threadCount } from './engine_files';
 import { engineProblem } from './problems';
 import { reviewHashMib } from './reviews';
+import { sparesBattery } from './support';
 
 /** On phones and laptops alike: enough for the levels and for hints. */
 const hashMib = 16;
 
-/** A search that goes on for minutes fills more. */
-const analystHashMib = 64;
+/** A search that goes on for minutes fills more; on phones, it ends earlier. */
+const analystHashMib = (): number => (sparesBattery() ? hashMib : 64);
 
 /** The workers: one plays, one gives hints at full strength, one reviews games, one analyzes. */
 export type WorkerName = 'player' | 'thinker' | 'reviewer' | 'analyst';
@@ -91,7 +92,7 @@ export const engine = {
   /** The one for reviews: with the same table as on the server, it finds the same. */
   reviewer: (): Promise<EngineWorker> => getWorker('reviewer', () => loadWorker(reviewHashMib)),
   /** The one of the analysis board, which searches for as long as somebody looks. */
-  analyst: (): Promise<EngineWorker> => getWorker('analyst', () => loadThinker(analystHashMib)),
+  analyst: (): Promise<EngineWorker> => getWorker('analyst', () => loadThinker(analystHashMib())),
   /** Ends a worker: the next time, there is another. */
   async restart(name: WorkerName): Promise<void> {
     const ended = workers.get(name);

@@ -10,6 +10,7 @@ import {
 import { engine } from '../../device/engine';
 import { playedLine } from '../../device/played';
 import { shiftBetween, turnOf, using } from '../../device/positions';
+import { sparesBattery } from '../../device/support';
 import { whileVisible } from '../../device/visibility';
 import type { Color, Hex, PlayedMove } from '../../net/messages';
 import { ProblemError } from '../../net/rest';
@@ -24,8 +25,9 @@ import type { Problem } from '../../net/messages';
 import type { Desk } from './desk.svelte';
 import type { Position } from './position';
 
-/** How long a position is searched: then the processor rests. */
-const seconds = 120;
+/** How long a position is searched: then the processor rests, on phones after less. */
+const patientSeconds = 120;
+const thriftySeconds = 30;
 /** How many positions are remembered. */
 const mostReports = 500;
 /** How much of a line can be seen on the board. */
@@ -141,6 +143,7 @@ export class LiveEngine {
       this.phase = 'searching';
       const onReport = (report: Report): void => this.#hear(subject, report, signal);
       const options = { lines: subject.lines, signal, onReport };
+      const seconds = sparesBattery() ? thriftySeconds : patientSeconds;
       if (worker) await worker.search(record, { ...options, seconds });
       else await this.#askServer(record, options);
       if (!signal.aborted && this.phase === 'searching') this.phase = 'done';
