@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import shutil
+import tarfile
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -21,7 +21,8 @@ from skep.rules import BACKEND
 from tests.conftest import Require
 
 ROOT = Path(__file__).parent.parent.parent
-PACKAGE = ROOT / "build/npm/engine"
+BUILT = ROOT / "build/npm"
+INSTALLED = "skep-engine"
 COOKBOOK = (ROOT / "docs/cookbook.md").read_text(encoding="utf-8")
 [RECIPE] = re.findall(
     r'^```html title="index.html"\n(.*?)^```$', COOKBOOK, re.MULTILINE | re.DOTALL
@@ -127,9 +128,12 @@ def served(folder: Path, *, is_isolated: bool) -> Generator[str, None, None]:
 
 @pytest.fixture(params=[True, False], ids=["isolated", "plain"])
 def site(request: pytest.FixtureRequest, require: Require, tmp_path: Path) -> Generator[str]:
-    """Give the address of a static site with the package, the recipe and an empty page."""
-    require(PACKAGE.exists(), "the npm packages are not built (make npm)")
-    shutil.copytree(PACKAGE, tmp_path / "skep-engine")
+    """Give the address of a site with the package's tarball, the recipe and an empty page."""
+    tarballs = sorted(BUILT.glob("skep-engine-*.tgz"))
+    require(tarballs, "the npm packages are not built (make npm)")
+    with tarfile.open(tarballs[0]) as tarball:
+        tarball.extractall(tmp_path, filter="data")
+    (tmp_path / "package").rename(tmp_path / INSTALLED)
     (tmp_path / "index.html").write_text(RECIPE, encoding="utf-8")
     (tmp_path / "empty.html").write_text("<!doctype html>")
     with served(tmp_path, is_isolated=request.param) as address:
@@ -173,7 +177,7 @@ def native_game() -> str:
 def test_the_readme_says_how_to_use_it_without_a_bundler(
     visit: Callable[[str], Page], tmp_path: Path
 ) -> None:
-    readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    readme = (tmp_path / INSTALLED / "README.md").read_text(encoding="utf-8")
     [example] = re.findall(r"^```html\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
     text = example.replace("/node_modules/", "/")
     (tmp_path / "plain.html").write_text(f"<!doctype html>{text}", encoding="utf-8")
@@ -236,8 +240,8 @@ def wait_for_no_workers(page: Page) -> None:
     assert page.workers == []
 
 
-def test_loading_tells_its_progress(visit: Callable[[str], Page]) -> None:
-    size = (PACKAGE / "skep.net").stat().st_size
+def test_loading_tells_its_progress(visit: Callable[[str], Page], tmp_path: Path) -> None:
+    size = (tmp_path / INSTALLED / "skep.net").stat().st_size
     assert visit("empty.html").evaluate(PROGRESS) == [size, True, True]
 
 

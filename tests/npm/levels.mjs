@@ -6,7 +6,7 @@ const [plies, nodes, seed] = argv.slice(2).map(Number);
 const skep = await Skep.load();
 const engine = await skep.engine({ network: networkUrl });
 const worker = await EngineWorker.start({ network: networkUrl });
-for (const { number: level } of levels.slice(0, -1)) {
+for (const { number: level } of levels) {
   const game = skep.game();
   while (game.result === null && game.moves.length < plies) {
     const { move } = await (level % 2 ? worker : engine).choose(game, { level, seed, nodes });

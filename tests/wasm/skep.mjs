@@ -6,6 +6,7 @@ const SLOTS = ["Q", "S1", "S2", "B1", "B2", "G1", "G2", "G3", "A1", "A2", "A3", 
 const PLACEMENT = 0;
 const PASS = 2;
 const TO_FINISH = 20_000;
+const FULL_STRENGTH = 10;
 const TOO_DEEP = 2n ** 64n - 1n;
 
 export async function load(path) {
@@ -195,6 +196,8 @@ class Engine {
             skep_best_noticed(game.handle, Math.min(level.notices, nodes), seed);
             return this.skep.report().lines[0].moves[0];
         }
+        // Full strength takes no part in the levels' choice, and keeps its table.
+        if (level.number === FULL_STRENGTH) return this.search(game, { nodes }).lines[0].moves[0];
         this.clear();
         const isStuck = this.functions.skep_opponent_is_stuck(game.handle);
         const overlooks = this.functions.skep_overlooks(game.handle, seed, level.overlooks);

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from skep.bounds import DEFAULT_HASH_MIB
 from skep.engine import LEVELS, Engine, Limits
+from skep.engine.engine import HASH_MIB_OF_LEVELS
 from skep.engine.levels import Level
 from skep.engine.networks import built_in_network
 from skep.engine.search.searcher import make_searcher
@@ -24,6 +26,7 @@ ROOT = Path(__file__).parent.parent.parent
 NETWORK = str(ROOT / "src/skep/engine/skep.net")
 NODES = 20_000
 PLIES = 16
+LONGEST = 400
 SEED = 7
 
 
@@ -57,22 +60,35 @@ def test_middlegames(node: Node, nodes: int, lines: int, module: Path) -> None:
 
 def test_a_game_of_each_level(node: Node) -> None:
     asked = [
-        {"level": asdict(level), "rules": "Base-MLP", "seed": SEED, "plies": PLIES, "nodes": NODES}
-        for level in LEVELS[:-1]
+        {
+            "level": asdict(level),
+            "rules": "Base-MLP",
+            "seed": SEED,
+            "plies": plies_of(level),
+            "nodes": NODES,
+            "hash": DEFAULT_HASH_MIB if level is LEVELS[-1] else HASH_MIB_OF_LEVELS,
+        }
+        for level in LEVELS
     ]
     printed = node("levels.mjs", NETWORK, stdin="\n".join(map(json.dumps, asked)))
-    assert printed.splitlines() == list(map(game_of, LEVELS[:-1]))
+    assert printed.splitlines() == list(map(game_of, LEVELS))
+
+
+def plies_of(level: Level) -> int:
+    """Return how many plies to compare: of level 1, which is fast, a game to its end."""
+    return LONGEST if level is LEVELS[0] else PLIES
 
 
 def game_of(level: Level) -> str:
     game, moves = Game("Base+MLP"), list[str]()
     with Engine(level=level.number, seed=SEED) as engine:
-        for _ in range(PLIES):
+        while game.outcome is None and len(moves) < plies_of(level):
             limits = Limits(nodes=NODES)
             earlier = [position.key for position in game.positions[:-1]]
             move = engine.choose(game.position, limits, history=earlier)
             moves.append(describe(move))
             game.play(move)
+    assert game.outcome is not None or level is not LEVELS[0]
     return "; ".join(moves)
 
 
