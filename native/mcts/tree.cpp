@@ -163,10 +163,9 @@ bool Tree::open(std::uint32_t node, std::uint32_t edge) {
     if (full_) return false;
     nodes_.edge(edge).child = nodes_.add();
     Node& parent = nodes_.at(node);
-    if (edge == parent.first + parent.opened) {
-        ++parent.opened;
-        parent.policy_opened += nodes_.edge(edge).prior;
-    }
+    // With noise, all edges of the root are looked at from the start.
+    if (edge == parent.first + parent.opened) ++parent.opened;
+    parent.policy_opened += nodes_.edge(edge).prior;
     return true;
 }
 
@@ -300,9 +299,12 @@ void Tree::add_noise() {
     Node& node = nodes_.at(0);
     const auto edges = nodes_.edges(node);
     const auto shares = dirichlet(random_, edges.size(), double{settings_.noise_alpha});
+    node.policy_opened = 0;
     for (std::size_t i = 0; i < edges.size(); ++i) {
         edges[i].prior = (1.0F - settings_.noise) * edges[i].prior +
                          settings_.noise * static_cast<float>(shares[i]);
+        // In a tree that was kept, moves have visits already.
+        if (edges[i].child != kNoNode) node.policy_opened += edges[i].prior;
     }
     // The priors are no longer sorted: look at all edges.
     node.opened = node.edges;

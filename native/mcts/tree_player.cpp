@@ -14,6 +14,17 @@ constexpr std::uint64_t kCheckEvery = 16;  // simulations between looks at the c
 
 using Clock = std::chrono::steady_clock;
 
+// Whether the same moves are legal in two positions with the same key. Keys ignore the rule set,
+// where the hive is, and which of two ants is which. Moves don't.
+bool has_same_moves(const Position& a, const Position& b) {
+    if (!(a.ruleset() == b.ruleset()) || !(a.stunned() == b.stunned())) return false;
+    for (std::uint8_t value = 0; value < kPieces; ++value) {
+        const Piece piece{value};
+        if (!(a.cell(piece) == b.cell(piece)) || a.level(piece) != b.level(piece)) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 TreePlayer::TreePlayer(std::shared_ptr<const Network> network, std::shared_ptr<const Policy> policy,
@@ -23,7 +34,7 @@ TreePlayer::TreePlayer(std::shared_ptr<const Network> network, std::shared_ptr<c
 std::uint64_t TreePlayer::search(const Position& position, std::span<const std::uint64_t> earlier,
                                  const TreeLimits& limits) {
     const auto started = Clock::now();
-    if (!reuse(earlier, position.key())) {
+    if (!reuse(earlier, position)) {
         tree_ = std::make_unique<Tree>(position, earlier, settings_);
         before_root_ = earlier.size();
     }
@@ -42,12 +53,14 @@ std::uint64_t TreePlayer::search(const Position& position, std::span<const std::
 }
 
 // Moves the root of the tree to a position of the same game, at most two plies later.
-bool TreePlayer::reuse(std::span<const std::uint64_t> earlier, std::uint64_t key) {
+bool TreePlayer::reuse(std::span<const std::uint64_t> earlier, const Position& position) {
     constexpr std::size_t kMostPlies = 2;
     if (!tree_ || earlier.size() < before_root_ || earlier.size() - before_root_ > kMostPlies) {
         return false;
     }
-    const auto key_at = [&](std::size_t ply) { return ply < earlier.size() ? earlier[ply] : key; };
+    const auto key_at = [&](std::size_t ply) {
+        return ply < earlier.size() ? earlier[ply] : position.key();
+    };
     if (key_at(before_root_) != tree_->position().key()) return false;
     while (before_root_ < earlier.size()) {
         MoveList moves;
@@ -62,7 +75,7 @@ bool TreePlayer::reuse(std::span<const std::uint64_t> earlier, std::uint64_t key
         tree_->advance(*move);
         ++before_root_;
     }
-    return true;
+    return has_same_moves(tree_->position(), position);
 }
 
 }  // namespace skep::mcts

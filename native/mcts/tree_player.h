@@ -32,7 +32,7 @@ class TreePlayer {
     [[nodiscard]] const Tree& tree() const { return *tree_; }
 
   private:
-    bool reuse(std::span<const std::uint64_t> earlier, std::uint64_t key);
+    bool reuse(std::span<const std::uint64_t> earlier, const Position& position);
 
     Evaluator evaluator_;
     Settings settings_;

@@ -115,6 +115,7 @@ void check_noise(Check& check) {
     check(search(1, 0.25F) == search(1, 0.25F), "the same seed gives the same tree");
     check(search(1, 0.25F) != search(2, 0.25F), "another seed gives another tree");
     check(search(1, 0.0F) == search(2, 0.0F), "without noise the seed makes no difference");
+    check(search(1, 1e-12F) == search(1, 0.0F), "noise changes nothing but the priors");
 }
 
 void check_reuse(Check& check) {
@@ -146,6 +147,23 @@ void check_reuse(Check& check) {
     check(player.tree().root().visits > 10, "a player keeps its tree between moves");
     player.search(start, {}, {10, 0});
     check(player.tree().root().visits == 10, "but not for another game");
+    const Position base{read_ruleset("Base").value_or(Ruleset{}), Color::kWhite};
+    player.search(Position{read_ruleset("Base+MLP").value_or(Ruleset{}), Color::kWhite}, {},
+                  {10, 0});
+    player.search(base, {}, {10, 0});
+    check(player.tree().moves().size() == count_moves(base), "nor for other rules");
+    const auto with_ants = [](unsigned left, unsigned right) {
+        const std::array<Placed, 4> pieces{{{make_piece(Color::kWhite, Bug::kQueen, 1), 0, 0},
+                                            {make_piece(Color::kBlack, Bug::kQueen, 1), 1, 0},
+                                            {make_piece(Color::kWhite, Bug::kAnt, left), -1, 0},
+                                            {make_piece(Color::kWhite, Bug::kAnt, right), 2, 0}}};
+        Position position;
+        position.set_up(pieces, 6, kNoPiece);
+        return position;
+    };
+    player.search(with_ants(1, 2), {}, {10, 0});
+    player.search(with_ants(2, 1), {}, {10, 0});
+    check(player.tree().root().visits == 10, "nor for other pieces in the same places");
 }
 
 void check_memory(Check& check) {

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from skep import Game, parse_piece, parse_ruleset
+from skep.core.bugs import Bug
 from skep.core.errors import WrongTypeError
+from skep.core.hive import Hive
 from skep.engine import Limits
 from skep.engine.network_file import NetworkFault
 from skep.engine.networks import NetworkError
@@ -71,3 +75,37 @@ def test_a_player_plays_a_game_and_keeps_its_tree() -> None:
     assert player.tree.visits > 60
     player.clear()
     assert player.choose(Position.initial(), Limits(nodes=1)) in Position.initial().legal_moves()
+
+
+def test_a_player_keeps_no_tree_of_other_rules() -> None:
+    player = TreePlayer()
+    for name in ("Base+MLP", "Base", "Base+MLP"):
+        position = Position.initial(parse_ruleset(name))
+        assert player.choose(position, Limits(nodes=60)) in position.legal_moves()
+        assert player.tree is not None
+        assert player.tree.visits == 60
+        assert {one.move for one in player.tree.moves} == set(position.legal_moves())
+
+
+@pytest.mark.parametrize("other", ["moved", "twins"])
+def test_a_player_keeps_no_tree_of_a_hive_that_looks_the_same(other: str) -> None:
+    moves = "wA1;bA1 wA1-;wA2 -wA1;bA2 bA1-;wQ -wA2;bQ bA2-"
+    setup = Game.from_string(f"Base;InProgress;White[4];{moves}").position.setup()
+    twins = str.maketrans("12", "21")
+    stacks = {
+        at: tuple(
+            parse_piece(str(piece).translate(twins)) if piece.bug is Bug.ANT else piece
+            for piece in stack
+        )
+        for at, stack in setup.hive.stacks.items()
+    }
+    hives = {"moved": setup.hive.moved(3, -2), "twins": Hive(stacks)}
+    changed = replace(setup, hive=hives[other])
+    positions = [Position.from_setup(setup), Position.from_setup(changed)]
+    assert positions[0].key == positions[1].key
+    player = TreePlayer()
+    for position in positions:
+        assert player.choose(position, Limits(nodes=60)) in position.legal_moves()
+        assert player.tree is not None
+        assert player.tree.position == position
+        assert player.tree.visits == 60

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -105,6 +107,19 @@ def test_the_seed_decides_the_noise(position: Position, evaluator: Evaluator) ->
     assert search(1, 0.0) == search(2, 0.0)
 
 
+def test_noise_changes_nothing_but_priors(position: Position, evaluator: Evaluator) -> None:
+    """So little noise changes no prior. But the urgency of moves at the root used to be another."""
+    plain, noisy = (Tree(position, settings=TreeSettings(noise=noise)) for noise in (0.0, 1e-12))
+    for tree in (plain, noisy):
+        tree.search(evaluator, simulations=300)
+    assert visits(plain) == visits(noisy)
+    move = plain.best()
+    for tree in (plain, noisy):  # in a tree that was kept, too
+        tree.advance(move)
+        tree.search(evaluator, simulations=300)
+    assert visits(plain) == visits(noisy)
+
+
 @pytest.mark.parametrize(("setup", "plies"), [(WINS_IN_ONE, 1), (WINS_IN_THREE, 3)])
 def test_forced_wins_are_proven(setup: str, plies: int, evaluator: Evaluator) -> None:
     tree = Tree(parse_setup(setup))
@@ -193,6 +208,14 @@ def test_arguments_are_checked(position: Position, evaluator: Evaluator) -> None
         tree.best()
     with pytest.raises(TreeError, match="search first"):
         tree.policy()
+    for temperature in (-1.0, float("nan")):
+        with pytest.raises(OptionError, match="temperature"):
+            tree.policy(temperature)
+    wrong: Any = "policy.net"
+    with pytest.raises(WrongTypeError, match="evaluator"):
+        tree.search(wrong, simulations=1)
+    with pytest.raises(WrongTypeError, match="policy"):
+        Evaluator(policy=wrong)
     with pytest.raises(IllegalMoveError):
         tree.advance(PASS)
     with pytest.raises(WrongTypeError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from skep.core.checks import check_type
 from skep.core.errors import NativeTask
 from skep.engine.network_names import BUILT_IN
 from skep.engine.networks import find_network
@@ -25,7 +26,9 @@ class Evaluator:
 
         :raises NetworkError: if the network can't be used.
         :raises NativeNeededError: when the compiled rules are not in use.
+        :raises WrongTypeError: when *policy* is not a ``MovePolicy``.
         """
+        check_type("policy", policy, MovePolicy, type(None))
         if native is None:
             raise native_needed(NativeTask.MCTS)
         self.native = native.TreeEvaluator(

@@ -90,4 +90,5 @@ class TreePlayer:
             if move is None:
                 return None
             tree.advance(move)
-        return tree
+        # Keys ignore the rule set, where the hive is, and which of two ants is which. Moves don't.
+        return tree if tree.position == position else None

@@ -10,9 +10,10 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from skep.core.checks import within
+from skep.core.checks import check_type, within
 from skep.core.errors import NativeTask, WrongTypeError
 from skep.core.moves import Move, piece_of
+from skep.engine.errors import OptionError
 from skep.engine.limits import Limits
 from skep.mcts.errors import TreeError, TreeFault
 from skep.mcts.evaluator import Evaluator
@@ -101,7 +102,9 @@ class Tree:
 
         :raises TreeError: without a limit, or when selected positions are outstanding.
         :raises LimitsError: when a limit is out of range.
+        :raises WrongTypeError: when *evaluator* is not an evaluator.
         """
+        check_type("evaluator", evaluator, Evaluator)
         limits = Limits(seconds=seconds, nodes=simulations)
         if limits.nodes is None and limits.seconds is None:
             raise TreeError(TreeFault.NO_LIMIT)
@@ -233,13 +236,16 @@ class Tree:
         At a temperature of 0, the best move gets everything.
 
         :raises TreeError: when no move has been visited yet.
+        :raises OptionError: when the temperature is negative or not a number.
         """
+        if not temperature >= 0:  # a NaN fails every comparison
+            raise OptionError("temperature", temperature, "a number of at least 0")
         moves = self.moves
         visits = np.array([one.visits for one in moves], np.float64)
         if not visits.any():
             raise TreeError(TreeFault.NOT_SEARCHED)
         actions = np.array([one.action for one in moves], np.uint16)
-        if temperature <= 0:
+        if temperature == 0:
             best = self.best()
             return actions, np.array([float(one.move == best) for one in moves])
         shares = (visits / visits.max()) ** (1.0 / temperature)
