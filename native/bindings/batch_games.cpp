@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "bindings/arrays.h"
@@ -69,6 +70,30 @@ class PyBatchGames {
             length[i] = result.plies;
             write(i, views);
         });
+    }
+
+    // Writes the last observations of games that ended in the last step. After the end there is
+    // nothing to play, but a game that was cut off could go on.
+    void write_finals(const Array<const std::int64_t>& games, const Array<std::uint8_t>& planes,
+                      const Array<std::int8_t>& masks) const {
+        const std::size_t size = games.size();
+        const std::int64_t* numbers = data_of(games, size);
+        std::uint8_t* to = data_of(planes, size, spaces::kPlanes, kTorus, kTorus);
+        std::int8_t* mask = data_of(masks, size, spaces::kActions);
+        for (std::size_t i = 0; i < size;
+             ++i, to += spaces::kPlaneBytes, mask += spaces::kActions) {
+            const auto game = static_cast<std::size_t>(numbers[i]);
+            if (game >= games_.size()) throw nb::index_error("no such game");
+            const auto& ended = games_[game].ended();
+            if (!ended) throw nb::value_error("games: one of them has not ended");
+            const Position& position = ended->position;
+            spaces::write_planes(position, position.to_move(), center_, ended->times, to);
+            if (ended->is_cut_off) {
+                spaces::write_mask(position, mask);
+            } else {
+                std::memset(mask, 0, spaces::kActions);
+            }
+        }
     }
 
     void sample(const Array<std::int64_t>& actions) {
@@ -157,6 +182,12 @@ void bind_batch_games(nb::module_& module) {
                      "plies: numpy.typing.NDArray[numpy.uint32]) -> None"),
              "Play one action in each game. The rows of flags say whether the game is over, cut "
              "off, or lost by an illegal action, its outcome, and which side is to move next.")
+        .def("write_finals", &PyBatchGames::write_finals, nb::arg("games").noconvert(),
+             nb::arg("planes").noconvert(), nb::arg("masks").noconvert(),
+             nb::sig("def write_finals(self, games: numpy.typing.NDArray[numpy.int64], "
+                     "planes: numpy.typing.NDArray[numpy.uint8], "
+                     "masks: numpy.typing.NDArray[numpy.int8]) -> None"),
+             "Write what was seen last of games that ended in the last step.")
         .def("sample", &PyBatchGames::sample, nb::arg("actions").noconvert(),
              nb::sig("def sample(self, actions: numpy.typing.NDArray[numpy.int64]) -> None"),
              "Write a random legal action for each game.")

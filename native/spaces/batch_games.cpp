@@ -73,6 +73,7 @@ StepResult BatchGame::play(Move move, std::uint32_t max_plies) {
 StepResult BatchGame::step(std::int64_t action, std::uint32_t max_plies) {
     const NamedMove* named = find(action);
     StepResult result;
+    ended_.reset();
     if (named == nullptr) {
         const bool white = position_.to_move() == Color::kWhite;
         result = {.reward = -1.0F,
@@ -84,6 +85,7 @@ StepResult BatchGame::step(std::int64_t action, std::uint32_t max_plies) {
         result = play(named->move, max_plies);
     }
     if (result.is_over || result.is_cut_off) {
+        ended_ = FinalPosition{position_, times(), result.is_cut_off};
         reset();
     } else {
         list();

@@ -31,6 +31,13 @@ struct StepResult {
     std::uint32_t plies = 0;  // of the game so far, or of the game that ended
 };
 
+// The last position of a game, which has started again since.
+struct FinalPosition {
+    Position position;
+    unsigned times;  // how often it occurred
+    bool is_cut_off;
+};
+
 // One of the games. It starts again as soon as it is over.
 class BatchGame {
   public:
@@ -44,6 +51,8 @@ class BatchGame {
 
     [[nodiscard]] const Position& position() const { return position_; }
     [[nodiscard]] const std::vector<NamedMove>& legal() const { return legal_; }
+    // How the last game ended, if it ended in the last step.
+    [[nodiscard]] const std::optional<FinalPosition>& ended() const { return ended_; }
     // How often the position has occurred, if the rules count that; else 1.
     [[nodiscard]] unsigned times() const { return history_ ? history_->repetitions() : 1; }
 
@@ -58,6 +67,7 @@ class BatchGame {
     std::optional<History> history_;
     std::vector<NamedMove> legal_;
     std::uint32_t plies_ = 0;
+    std::optional<FinalPosition> ended_;
 };
 
 // Writes which actions are legal, one byte each.

@@ -330,6 +330,9 @@ class BatchGames:
         Play one action in each game. The rows of flags say whether the game is over, cut off, or lost by an illegal action, its outcome, and which side is to move next.
         """
 
+    def write_finals(self, games: numpy.typing.NDArray[numpy.int64], planes: numpy.typing.NDArray[numpy.uint8], masks: numpy.typing.NDArray[numpy.int8]) -> None:
+        """Write what was seen last of games that ended in the last step."""
+
     def sample(self, actions: numpy.typing.NDArray[numpy.int64]) -> None:
         """Write a random legal action for each game."""
 

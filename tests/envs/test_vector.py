@@ -6,13 +6,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.wrappers import vector as wrappers
 
 from skep.core.errors import NativeNeededError, WrongTypeError
 from skep.core.ruleset import Repetition
 from skep.envs import vector
 from skep.envs.vector import HiveVectorEnv
+from skep.notation.movestring import read_move
 from skep.rules import Position, native
-from skep.spaces import ACTIONS, ArrayError, Center, masks, planes, play_action
+from skep.spaces import ACTIONS, ArrayError, Center, encode_move, masks, planes, play_action
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
 
@@ -68,6 +70,70 @@ def test_games_end_with_the_result_of_the_rules() -> None:
         assert not infos["outcome"][~over].any()
     assert wins[1] > 0
     assert wins[2] > 0
+
+
+def test_the_last_observation_of_a_game_is_in_the_infos() -> None:
+    env = HiveVectorEnv(24, "Base", max_plies=30, repetition=Repetition.THREEFOLD, threads=2)
+    env.reset(seed=4)
+    start = env.position(0)
+    positions, illegal = [start] * 24, {5: 3, 17: 8}  # at which step, in which game
+    for step in range(95):
+        actions = env.sample_actions()
+        if step in illegal:
+            actions[illegal[step]] = ACTIONS - 1
+        _, _, over, cut, infos = env.step(actions)
+        after = [
+            position if is_illegal else play_action(int(action), position)
+            for position, action, is_illegal in zip(
+                positions, actions, infos["illegal"], strict=True
+            )
+        ]
+        ended = over | cut
+        if not ended.any():
+            assert not any("final" in name for name in infos)
+        else:
+            assert np.array_equal(infos["_final_obs"], ended)
+            assert np.array_equal(infos["_final_info"], ended)
+        for game in np.flatnonzero(ended):
+            last, facts = infos["final_obs"][game], infos["final_info"]
+            expected = planes([after[game]])[0]
+            assert np.array_equal(np.delete(last["observation"], 34, 0), np.delete(expected, 34, 0))
+            mask = masks([after[game]])[0] if cut[game] else np.zeros(ACTIONS, np.int8)
+            assert np.array_equal(last["action_mask"], mask)
+            assert facts["to_move"][game] == (after[game].to_move.value == "b")
+            assert facts["plies"][game] == infos["plies"][game] == after[game].ply
+            assert facts["outcome"][game] == infos["outcome"][game]
+            assert facts["illegal"][game] == (illegal.get(step) == game)
+            assert all(facts[f"_{name}"][game] for name in ("to_move", "plies", "illegal"))
+        for game in np.flatnonzero(~ended):
+            assert not ended.any() or infos["final_obs"][game] is None
+        positions = [start if done else one for one, done in zip(after, ended, strict=True)]
+
+
+def test_the_last_observation_counts_repetitions() -> None:
+    env = HiveVectorEnv(1, "Base", repetition=Repetition.THREEFOLD)
+    env.reset()
+    infos: dict[str, Any] = {}
+    opening = ("wA1", "bA1 wA1-", "wQ -wA1", "bQ bA1-")
+    for move in (*opening, *("wQ \\wA1", "bQ bA1/", "wQ -wA1", "bQ bA1-") * 2):
+        assert "final_obs" not in infos
+        position = env.position(0)
+        action = encode_move(read_move(move, position), position)
+        *_, infos = env.step(np.array([action]))
+    assert infos["outcome"].tolist() == [3]
+    last = infos["final_obs"][0]
+    assert (last["observation"][34] == 3).all()
+    assert not last["action_mask"].any()  # the position has moves, but the game is over
+
+
+def test_wrappers_of_gymnasium_work() -> None:
+    env: Any = HiveVectorEnv(4, "Base", max_plies=25)
+    wrapped: Any = wrappers.NormalizeReward(wrappers.RecordEpisodeStatistics(env))
+    _, infos = wrapped.reset(seed=1)
+    for _ in range(25):
+        *_, infos = wrapped.step(env.sample_actions())
+    assert infos["_final_obs"].all()
+    assert infos["episode"]["l"].tolist() == infos["plies"].tolist() == [25] * 4
 
 
 def test_threads_make_no_difference() -> None:
@@ -163,6 +229,16 @@ def test_native_functions_check_arrays_themselves() -> None:
     wrong: Any = np.zeros((2, 38, 32, 32), np.float32)
     with pytest.raises(TypeError):
         games.reset(0, wrong, mask)
+    numbers = np.zeros(1, np.int64)
+    one, row = np.zeros((1, 38, 32, 32), np.uint8), np.zeros((1, ACTIONS), np.int8)
+    with pytest.raises(ValueError, match="not ended"):
+        games.write_finals(numbers, one, row)
+    with pytest.raises(IndexError):
+        games.write_finals(numbers + 2, one, row)
+    with pytest.raises(IndexError):
+        games.write_finals(numbers - 1, one, row)
+    with pytest.raises(ValueError, match="wrong shape"):
+        games.write_finals(numbers, one, mask)
     with pytest.raises(ValueError, match="center"):
         native.BatchGames(Position.initial(), 2, 10, 2, 0, 1)
     with pytest.raises(ValueError, match="games"):

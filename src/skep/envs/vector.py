@@ -18,6 +18,7 @@ from skep.core.ruleset import Repetition, Ruleset
 from skep.envs.arguments import DEFAULT_PLY_LIMIT, checked_ply_limit, start_position
 from skep.rules import Position, native, native_needed
 from skep.spaces import ACTIONS, PLANES, SIZE, ArrayError, Center, explain_action
+from skep.spaces.plane import FIRST_FACT
 
 ENVIRONMENTS = range(1, 65_537)
 BUFFERS = range(1, 1025)
@@ -77,7 +78,8 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         )
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self._buffers = [self._allocate() for _ in range(within("buffers", buffers, BUFFERS))]
+        number = within("buffers", buffers, BUFFERS)
+        self._buffers = [self._allocate(self.num_envs) for _ in range(number)]
         self._turn = 0
 
     def reset(
@@ -100,6 +102,9 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         for a draw, else 0; ``plies``, the length of the game so far or of the game that ended;
         ``illegal``, whether the action was illegal. If any was, ``reasons`` has texts by game.
 
+        If any game ended, ``final_obs`` has its last observation, for the side to move at the end,
+        and ``final_info`` its ``to_move``, ``outcome``, ``plies`` and ``illegal``, as in Gymnasium.
+
         :raises WrongTypeError: when *actions* is not an array of whole numbers.
         :raises ArrayError: when it has another shape.
         """
@@ -121,7 +126,26 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         }
         if reasons:
             infos["reasons"] = reasons
-        return found, rewards, flags[0].view(np.bool_), flags[1].view(np.bool_), infos
+        terminations, truncations = flags[0].view(np.bool_), flags[1].view(np.bool_)
+        ended = terminations | truncations
+        if ended.any():
+            infos |= self._finals(ended, infos)
+        return found, rewards, terminations, truncations, infos
+
+    def _finals(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> dict[str, Any]:
+        """Return the last observations of games that ended, and what is known about them."""
+        games = np.flatnonzero(ended)
+        last = self._allocate(len(games))
+        self._games.write_finals(games, last["observation"], last["action_mask"])
+        rows = np.empty(self.num_envs, object)  # None
+        for row, game in enumerate(games):
+            rows[game] = {name: array[row] for name, array in last.items()}
+        to_move = np.zeros(self.num_envs, np.uint8)
+        to_move[games] = last["observation"][:, FIRST_FACT, 0, 0]  # their color
+        facts: dict[str, Any] = {"to_move": to_move, "_to_move": ended}
+        for name in ("illegal", "outcome", "plies"):  # these are about the game that ended
+            facts |= {name: infos[name], f"_{name}": ended}
+        return {"final_obs": rows, "_final_obs": ended, "final_info": facts, "_final_info": ended}
 
     def sample_actions(self) -> NDArray[np.int64]:
         """Return a random legal action for each game."""
@@ -136,10 +160,11 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         """
         return self._games.position(game)
 
-    def _allocate(self) -> Observations:
+    @staticmethod
+    def _allocate(games: int) -> Observations:
         return {
-            "observation": np.zeros((self.num_envs, PLANES, SIZE, SIZE), np.uint8),
-            "action_mask": np.zeros((self.num_envs, ACTIONS), np.int8),
+            "observation": np.empty((games, PLANES, SIZE, SIZE), np.uint8),
+            "action_mask": np.empty((games, ACTIONS), np.int8),
         }
 
     def _next_buffer(self) -> Observations:
