@@ -5,16 +5,21 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from skep.core.bugs import Color
 from skep.core.errors import WrongTypeError
 from skep.envs import openspiel
+from skep.envs.openspiel import OpenSpielError, OpenSpielFault
 from skep.spaces import IllegalActionError
 from tests.conftest import Require
 
+DOCS = Path(__file__).parent.parent.parent / "docs"
 BUGS = ("mosquito", "ladybug", "pillbug")
 
 
@@ -119,7 +124,7 @@ def test_states_can_be_copied_undone_and_restored() -> None:
     child.undo_action(0, action)
     assert str(child) == str(state)
     assert child.legal_actions() == state.legal_actions()
-    with pytest.raises(ValueError, match="not the last"):
+    with pytest.raises(OpenSpielError, match="not the last"):
         child.undo_action(0, action)
     again = openspiel.load_game().deserialize_state(state.serialize())
     assert again.legal_actions() == state.legal_actions()
@@ -145,6 +150,160 @@ def test_the_rest_of_the_interface() -> None:
     assert state.observation_tensor() == state.observation_tensor(1)
 
 
+def test_a_game_says_what_algorithms_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "pyspiel", raising=False)
+    game = openspiel.load_game("hive(board_size=6)")
+    kind = game.get_type()
+    assert (kind.short_name, kind.long_name) == ("hive", "Hive")
+    assert kind.dynamics is kind.Dynamics.SEQUENTIAL
+    assert kind.reward_model is kind.RewardModel.TERMINAL
+    assert kind.provides_observation_tensor
+    assert kind.parameter_specification == openspiel.load_game().get_parameters()
+    assert game.observation_tensor_layout().name == "CHW"
+    assert (game.max_move_number(), game.max_history_length()) == (500, 500)
+    assert game.max_chance_outcomes() == game.max_chance_nodes_in_history() == 0
+    assert game.action_to_string(0, 5488) == "pass"
+    assert [str(state) for state in game.new_initial_states()] == [str(game.new_initial_state())]
+    assert str(openspiel.load_game(game.serialize())) == game.to_string() == str(game)
+    state = new_state("wA1", "bA1 wA1-")
+    assert state.get_type().name == "DECISION"
+    assert [tuple(one) for one in state.full_history()] == list(enumerate(state.history()))
+    assert state.full_history()[1].player == 1
+    assert not state.chance_outcomes()
+    assert not state.is_mean_field_node()
+    assert not state.is_initial_non_chance_state()
+    assert str(state.resample_from_infostate(0, None)) == str(state)
+    again = new_state()
+    again.apply_actions_with_legality_checks(state.history())
+    assert str(again) == str(state)
+
+
+def test_facts_are_those_of_openspiel(require: Require) -> None:
+    require(importlib.util.find_spec("pyspiel"), "open_spiel has no wheel for this Python")
+    pyspiel: Any = importlib.import_module("pyspiel")
+    ours, theirs = openspiel.load_game(), pyspiel.load_game("hive")
+    assert isinstance(ours.get_type(), pyspiel.GameType)
+    for fact in (name for name in dir(theirs.get_type()) if not name.startswith("_")):
+        expected = getattr(theirs.get_type(), fact)
+        if not callable(expected) and fact != "is_concrete":  # only C++ can set that
+            assert getattr(ours.get_type(), fact) == expected, fact
+    for fact in (
+        "max_move_number",
+        "max_history_length",
+        "max_chance_outcomes",
+        "max_chance_nodes_in_history",
+        "observation_tensor_layout",
+        "serialize",
+    ):
+        assert getattr(ours, fact)() == getattr(theirs, fact)(), fact
+    states = ours.new_initial_state(), theirs.new_initial_state()
+    for state in states:
+        for _ in range(3):
+            state.apply_action(state.legal_actions()[0])
+    for fact in ("get_type", "is_mean_field_node", "history"):
+        assert getattr(states[0], fact)() == getattr(states[1], fact)(), fact
+    players = [[(one.player, one.action) for one in state.full_history()] for state in states]
+    assert players[0] == players[1]
+
+
+def test_openspiels_tree_search_plays_a_game(require: Require) -> None:
+    require(importlib.util.find_spec("pyspiel"), "open_spiel has no wheel for this Python")
+    mcts: Any = importlib.import_module("open_spiel.python.algorithms.mcts")
+    uniform_random: Any = importlib.import_module("open_spiel.python.bots.uniform_random")
+    game = openspiel.load_game("hive(board_size=3,uses_pillbug=false)")
+    rng = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(random_state=rng)
+    select, noise = mcts.SearchNode.puct_value, (0.25, 0.3)
+    bots = [
+        mcts.MCTSBot(game, 2.0, 6, evaluator, random_state=rng),
+        mcts.MCTSBot(
+            game,
+            2.0,
+            4,
+            evaluator,
+            random_state=rng,
+            child_selection_fn=select,
+            dirichlet_noise=noise,
+        ),
+        uniform_random.UniformRandomBot(1, rng),
+    ]
+    for one, other in ((0, 1), (0, 2)):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            action = bots[(one, other)[state.current_player()]].step(state)
+            assert action in state.legal_actions()
+            state.apply_action(action)
+        assert sum(state.returns()) == 0
+    policy, action = bots[0].step_with_policy(game.new_initial_state())
+    assert action in dict(policy)
+
+
+def test_the_example_with_openspiel_in_the_docs_runs(require: Require) -> None:
+    require(importlib.util.find_spec("pyspiel"), "open_spiel has no wheel for this Python")
+    page = (DOCS / "environments.md").read_text(encoding="utf-8")
+    blocks = [block.split("```")[0] for block in page.split("```python\n")]
+    (example,) = (block for block in blocks if "from open_spiel" in block)
+    names: dict[str, Any] = {}
+    exec(example, names)  # noqa: S102 - our own page
+    assert names["action"] in names["game"].new_initial_state().legal_actions()
+    assert names["time_step"].first()
+
+
+def test_openspiels_environment_plays_a_game(require: Require) -> None:
+    require(importlib.util.find_spec("pyspiel"), "open_spiel has no wheel for this Python")
+    rl_environment: Any = importlib.import_module("open_spiel.python.rl_environment")
+    random_agent: Any = importlib.import_module("open_spiel.python.algorithms.random_agent")
+    environment = rl_environment.Environment(
+        openspiel.load_game("hive(board_size=3)"), enable_legality_check=True
+    )
+    assert environment.observation_spec()["info_state"] == (23 * 7 * 7,)
+    assert environment.action_spec()["num_actions"] == 5489
+    agents = [random_agent.RandomAgent(player, 5489) for player in range(2)]
+    step = environment.reset()
+    while not step.last():
+        player = step.observations["current_player"]
+        assert len(step.observations["info_state"][player]) == 23 * 7 * 7
+        step = environment.step([agents[player].step(step).action])
+    assert sum(step.rewards) == 0
+    assert environment.is_turn_based
+    assert str(environment.get_state).startswith("Base+MLP;")
+
+
+def test_openspiels_observations_are_observed(require: Require) -> None:
+    require(importlib.util.find_spec("pyspiel"), "open_spiel has no wheel for this Python")
+    observation: Any = importlib.import_module("open_spiel.python.observation")
+    game, state = openspiel.load_game(), new_state("wA1", "bA1 wA1-", "wQ -wA1")
+    observer = observation.make_observation(game)
+    observer.set_from(state, 0)
+    assert observer.tensor.tolist() == state.observation_tensor(0)
+    assert list(observer.dict["observation"].shape) == game.observation_tensor_shape()
+    assert observer.string_from(state, 0) == str(state)
+    assert observation.make_observation(game, params={"planes": 3}) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "Base+MLP",
+        "Base+MLP;InProgress",
+        "Base+MLP;InProgress;Black[2]",
+        "Base+MLP;InProgress;Black[2];wA3;bS2 wA3-",  # cut off before the last move
+        "Base+MLP;InProgress;Black[2];wA3;bS2 wA3-;wQ",
+        "Base+MLP;InProgress;Black[2];wA3;bS2 wA3-;wQ bS2-",  # an illegal move
+        "Base+ML;InProgress;Black[2];wA3;bS2 wA3-;wQ -wA3",  # another game type
+        "Base+MLP;NotStarted;Black[2];wA3;bS2 wA3-;wQ -wA3",
+        "Base+MLP;InProgress;Black[2];wA3;bS2 wA3-;wQ -wA3;",
+    ],
+)
+def test_text_that_is_no_state_of_the_game_is_refused(text: str) -> None:
+    with pytest.raises(OpenSpielError) as caught:
+        openspiel.load_game().deserialize_state(text)
+    assert caught.value.fault is OpenSpielFault.NOT_A_STATE
+    assert caught.value.facts["text"] == text
+
+
 def test_wrong_input_is_refused() -> None:
     state = new_state()
     for action in (-1, 0, 5489):
@@ -152,15 +311,25 @@ def test_wrong_input_is_refused() -> None:
             state.apply_action(action)
     with pytest.raises(IllegalActionError):
         state.action_to_string(5489)
-    with pytest.raises(ValueError, match="move string"):
+    with pytest.raises(OpenSpielError, match="move string"):
         state.string_to_action("wX")
-    with pytest.raises(ValueError, match="chess"):
-        openspiel.load_game("chess")
-    with pytest.raises(ValueError, match="uses_dragon"):
-        openspiel.load_game("hive(uses_dragon=true)")
+    wrong: Any = 3
+    for name, fault, about in (
+        ("chess", OpenSpielFault.OTHER_GAME, "chess"),
+        ("hive(", OpenSpielFault.OTHER_GAME, "hive"),
+        ("hive(uses_dragon=true)", OpenSpielFault.UNKNOWN_PARAMETER, "uses_dragon"),
+        ("hive(board_size=large)", OpenSpielFault.BAD_PARAMETER, "board_size"),
+        ("hive(board_size)", OpenSpielFault.BAD_PARAMETER, "board_size"),
+    ):
+        with pytest.raises(OpenSpielError, match=about) as caught:
+            openspiel.load_game(name)
+        assert caught.value.fault is fault
     with pytest.raises(ValueError, match="board_size"):
         openspiel.load_game("hive(board_size=99)")
-    with pytest.raises(ValueError, match="board_size"):
-        openspiel.load_game("hive(board_size=large)")
+    for name in ("hive(uses_pillbug=7)", "hive(board_size=true)"):
+        with pytest.raises(WrongTypeError):
+            openspiel.load_game(name)
     with pytest.raises(WrongTypeError, match="name"):
-        openspiel.load_game(3)  # type: ignore[arg-type]
+        openspiel.load_game(wrong)
+    with pytest.raises(WrongTypeError, match="text"):
+        openspiel.load_game().deserialize_state(wrong)

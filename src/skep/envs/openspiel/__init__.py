@@ -13,7 +13,15 @@ OpenSpiel lets Black break the hive as long as White's queen is in reserve.
 
 from __future__ import annotations
 
+from skep.envs.openspiel.errors import OpenSpielError, OpenSpielFault
 from skep.envs.openspiel.game import HiveGame, load_game
 from skep.envs.openspiel.state import TERMINAL_PLAYER, HiveState
 
-__all__ = ["TERMINAL_PLAYER", "HiveGame", "HiveState", "load_game"]
+__all__ = [
+    "TERMINAL_PLAYER",
+    "HiveGame",
+    "HiveState",
+    "OpenSpielError",
+    "OpenSpielFault",
+    "load_game",
+]

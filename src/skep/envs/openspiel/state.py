@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from skep.core.bugs import Color, Piece
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.outcome import Outcome
+from skep.envs.openspiel.errors import OpenSpielError, OpenSpielFault
 from skep.envs.openspiel.tiles import (
     ABOVE,
     ACTIONS,
@@ -19,6 +20,7 @@ from skep.envs.openspiel.tiles import (
     action_text,
     make_action,
 )
+from skep.envs.openspiel.types import StateType, own_or_openspiels
 from skep.notation.rulesets import game_type
 from skep.rules import Position
 from skep.spaces.errors import IllegalActionError
@@ -30,6 +32,13 @@ TERMINAL_PLAYER = -4
 """The current player of a game that is over."""
 
 _PLAYERS = (Color.WHITE, Color.BLACK)
+
+
+class PlayedAction(NamedTuple):
+    """An action and the player who took it."""
+
+    player: int
+    action: int
 
 
 class HiveState:
@@ -86,14 +95,15 @@ class HiveState:
         for action in actions:
             self.apply_action(action)
 
+    apply_actions_with_legality_checks = apply_actions
+
     def undo_action(self, player: int, action: int) -> None:
         """Take back the last action, which has to be this one of this player.
 
-        :raises ValueError: when it is not.
+        :raises OpenSpielError: when it is not.
         """
         if not self._history or self._history[-1] != action or self._mover() != player:
-            message = f"action {action} of player {player} is not the last one"
-            raise ValueError(message)
+            raise OpenSpielError(OpenSpielFault.NOT_THE_LAST, action=action, player=player)
         self._history.pop()
         self.position, self._tiles = self._before.pop()
         self._actions = None
@@ -194,6 +204,11 @@ class HiveState:
         """Return the actions so far as text."""
         return ", ".join(map(str, self._history))
 
+    def full_history(self) -> list[PlayedAction]:
+        """Return the actions so far with their players."""
+        first = _PLAYERS.index(self.position.first_player)
+        return [PlayedAction((first + ply) % 2, one) for ply, one in enumerate(self._history)]
+
     def move_number(self) -> int:
         """Return the number of actions so far."""
         return len(self._history)
@@ -210,6 +225,15 @@ class HiveState:
         """Whether nothing has been played."""
         return not self._history
 
+    def is_initial_non_chance_state(self) -> bool:
+        """Whether nothing has been played."""
+        return self.is_initial_state()
+
+    def get_type(self) -> StateType:
+        """Return whether a player is to move or the game is over."""
+        kind: type[StateType] = own_or_openspiels(StateType)
+        return kind.TERMINAL if self.is_terminal() else kind.DECISION
+
     def is_player_node(self) -> bool:
         """Whether a player is to move."""
         return not self.is_terminal()
@@ -218,9 +242,21 @@ class HiveState:
         """Return False: nothing is random."""
         return False
 
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return nothing: nothing is random."""
+        return []
+
     def is_simultaneous_node(self) -> bool:
         """Return False: players take turns."""
         return False
+
+    def is_mean_field_node(self) -> bool:
+        """Return False: there are two players."""
+        return False
+
+    def resample_from_infostate(self, player: int, sampler: object) -> HiveState:  # noqa: ARG002 - both see all
+        """Return a copy: a player sees everything, so no other state is possible."""
+        return self.clone()
 
     # --- text and numbers ------------------------------------------------------------------
 
@@ -237,13 +273,12 @@ class HiveState:
     def string_to_action(self, *arguments: object) -> int:
         """Return the action of a move string; a player may come before it.
 
-        :raises ValueError: when it is not the string of an action.
+        :raises OpenSpielError: when it is not the string of an action.
         """
         text = str(arguments[-1])
         action = _actions_by_text().get(text)
         if action is None:
-            message = f"not a move string: {text!r}"
-            raise ValueError(message)
+            raise OpenSpielError(OpenSpielFault.NOT_A_MOVE, text=text)
         return action
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
