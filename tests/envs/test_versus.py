@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from skep import Color
+from skep import Color, WrongTypeError
 from skep.envs.versus import HiveVsOpponentEnv
 from skep.opponents import UnknownOpponentError, opponent
-from skep.spaces import PASS_ACTION
+from skep.spaces import ACTIONS, PASS_ACTION
 
 
 def _play(env: HiveVsOpponentEnv, seed: int) -> tuple[list[int], float, dict[str, Any]]:
@@ -31,7 +32,8 @@ def _play(env: HiveVsOpponentEnv, seed: int) -> tuple[list[int], float, dict[str
 
 @pytest.mark.filterwarnings("ignore:.*:UserWarning")
 def test_gymnasium_finds_nothing_wrong() -> None:
-    check_env(HiveVsOpponentEnv("naive", "Base"), skip_render_check=True)
+    env = gymnasium.make("skep.envs.versus:skep/Hive-v0", against="naive", ruleset="Base")
+    check_env(env.unwrapped)
 
 
 def test_a_naive_opponent_beats_random_play_on_either_side() -> None:
@@ -64,3 +66,39 @@ def test_the_mask_is_there_for_masked_learners() -> None:
     env = HiveVsOpponentEnv("random", "Base", side=Color.WHITE)
     observation, _ = env.reset(seed=1)
     assert (env.action_masks() == observation["action_mask"]).all()
+
+
+@pytest.mark.parametrize("action", [1.7, "12", None, np.array([1, 2]), np.array([1.0])])
+def test_an_action_that_is_no_whole_number_is_refused(action: Any) -> None:
+    env = HiveVsOpponentEnv("random", "Base", side=Color.WHITE)
+    env.reset(seed=1)
+    with pytest.raises(TypeError):
+        env.step(action)
+    assert env.position.ply == 0
+
+
+def test_learners_may_pass_arrays_of_one_action() -> None:
+    env = HiveVsOpponentEnv("random", "Base", side=Color.WHITE)
+    observation, _ = env.reset(seed=1)
+    action = int(observation["action_mask"].argmax())
+    for same in (action, np.int64(action), np.array(action), np.array([action])):
+        env.reset(seed=1)
+        env.step(same)
+        assert env.position.ply == 2
+
+
+def test_what_does_not_choose_moves_is_no_opponent() -> None:
+    wrong: Any = 3
+    with pytest.raises(WrongTypeError, match="against"):
+        HiveVsOpponentEnv(wrong)
+
+
+def test_gymnasium_makes_it_by_name() -> None:
+    env = gymnasium.make("skep.envs.versus:skep/Hive-v0", against="naive", ruleset="Base")
+    assert isinstance(env.unwrapped, HiveVsOpponentEnv)
+    assert env.unwrapped.opponent.name == "naive"
+    env.reset(seed=1)
+    vector = gymnasium.make_vec("skep/Hive-v0", num_envs=2, ruleset="Base")
+    observations, _ = vector.reset(seed=1)
+    assert observations["action_mask"].shape == (2, ACTIONS)
+    vector.close()

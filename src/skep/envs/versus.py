@@ -9,6 +9,7 @@ True
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, TypeAlias
 
 import gymnasium
@@ -18,12 +19,16 @@ from numpy.typing import NDArray
 
 from skep.core.bugs import Color
 from skep.core.checks import check_type
+from skep.core.errors import WrongTypeError
 from skep.core.ruleset import Repetition, Ruleset
 from skep.envs.arguments import DEFAULT_PLY_LIMIT
 from skep.envs.hive_v0 import AGENTS, Rendered, raw_env
 from skep.opponents import NamedOpponent, opponent
 from skep.rules import Position
 from skep.spaces import Center, encode_move
+
+ENV_ID = "skep/Hive-v0"
+"""The name for ``gymnasium.make``, after an import of this module."""
 
 _SIDES = {Color.WHITE: "white", Color.BLACK: "black"}
 _SEEDS = 2**31
@@ -65,6 +70,8 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
         :raises ValueError: when *max_plies* or *render_mode* is not allowed.
         """
         check_type("side", side, Color, type(None))
+        if not isinstance(against, str) and not hasattr(against, "choose"):
+            raise WrongTypeError("against", ("str", "NamedOpponent"), against)
         self._game = raw_env(
             ruleset,
             max_plies=max_plies,
@@ -99,14 +106,17 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
         return self._observe(), self._info()
 
     def step(
-        self, action: int | np.integer[Any]
+        self, action: int | np.integer[Any] | NDArray[np.integer[Any]]
     ) -> tuple[VersusObservation, float, bool, bool, dict[str, Any]]:
         """Play an action, and the opponent's answer.
 
         :raises TypeError: when the action is not a whole number.
         """
         game, agent = self._game, self._agent
-        self._play(int(action))
+        # Learners also pass arrays with a single number.
+        if isinstance(action, np.ndarray) and action.size == 1:
+            action = action.item()
+        self._play(index(action))
         self._answer()
         return (
             self._observe(),
@@ -152,3 +162,6 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
 
     def _info(self) -> dict[str, Any]:
         return {"side": _SIDES[self.side], **self._game.infos[self._agent]}
+
+
+gymnasium.register(ENV_ID, f"{__name__}:{HiveVsOpponentEnv.__name__}")  # pyright: ignore[reportUnknownMemberType]
