@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from skep.match.player_specs import (
     parse_player,
     read_players,
 )
-from skep.rules import native
+from skep.rules import BACKEND, native
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
 
@@ -104,6 +106,11 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
             {"player": "novice", "setting": "nodes", "known": "name, Seed"},
         ),
         (
+            "depth=5 mcts",
+            MatchErrorCode.UNKNOWN_SETTING,
+            {"player": "mcts", "setting": "depth", "known": "name, time, nodes, Seed"},
+        ),
+        (
             "Thread=2 skep",
             MatchErrorCode.UNKNOWN_SETTING,
             {
@@ -138,6 +145,25 @@ def test_only_a_level_needs_no_limits() -> None:
         assert caught.value.code is MatchErrorCode.NO_LIMITS
 
 
+def test_only_the_tree_search_among_named_players_has_limits(require: Require) -> None:
+    require(BACKEND == "native" and find_spec("numpy"), "needs NumPy and the native rules")
+    own, other, simple = read_players(["time=2 nodes=9 mcts", "mcts", "novice"], FIVE)
+    assert (own.limits, other.limits, simple.limits) == (Limits(2, nodes=9), FIVE, Limits())
+    assert read_players(["mcts"], Limits())[0].limits == Limits()
+    with pytest.raises(MatchError) as caught:
+        read_players(["skep", "mcts"], Limits(depth=3, nodes=5))
+    assert (caught.value.code, caught.value.facts) == (MatchErrorCode.NO_DEPTH, {"player": "mcts"})
+
+
+def test_a_named_player_that_cannot_play_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "skep.opponents.tree", None)
+    with pytest.raises(MatchError) as caught:
+        read_players(["name=tree mcts"], FIVE)
+    assert caught.value.code is MatchErrorCode.PROGRAM_FAILED
+    assert caught.value.facts["player"] == "tree"
+    assert "NumPy" in str(caught.value)
+
+
 def test_a_program_takes_one_limit() -> None:
     with pytest.raises(MatchError) as caught:
         read_players(["time=1 depth=3 ./engine"], FIVE)
@@ -162,7 +188,7 @@ def test_two_players_with_one_given_name_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["skep", "level:4", "Threads=3 Seed=5 skep", "A=1 'B=x y' './a b' --flag"]
+    "text", ["skep", "level:4", "mcts", "Threads=3 Seed=5 skep", "A=1 'B=x y' './a b' --flag"]
 )
 def test_the_text_of_a_player_names_it_again(text: str) -> None:
     spec = parse_player(text)

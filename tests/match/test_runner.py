@@ -10,22 +10,28 @@ import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.util import find_spec
+from typing import Any
 
 import pytest
 
 from skep.core.bugs import Color
+from skep.core.moves import Move
 from skep.core.ruleset import GAME_TYPES
 from skep.engine.engine import Engine
+from skep.engine.limits import Limits
 from skep.match.endings import EndReason
 from skep.match.errors import MatchError, MatchErrorCode
 from skep.match.log import LogEntry
 from skep.match.plan import Plan
-from skep.match.player_specs import parse_player
+from skep.match.player_specs import parse_player, read_players
 from skep.match.programs import try_out
 from skep.match.runner import run_match
 from skep.match.standings import PlayedGame, Standings, WinDrawLoss
 from skep.match.statistics import Sprt, SprtVerdict
+from skep.rules import BACKEND, Position
 from skep.uhp.client.process import EngineProcess
+from tests.conftest import Require
 from tests.match.parts import faulty, left_behind, small_plan
 
 OURS_AS_PROGRAM = shlex.join(
@@ -302,3 +308,28 @@ def test_players_without_a_search_play_by_name() -> None:
         EndReason.REPETITION,
     }
     assert timeless(played(plan)) == timeless(standings)
+
+
+def test_the_tree_search_gets_its_limits(monkeypatch: pytest.MonkeyPatch, require: Require) -> None:
+    require(BACKEND == "native" and find_spec("numpy"), "needs NumPy and the native rules")
+    from skep.mcts.player import TreePlayer  # noqa: PLC0415 - it needs NumPy
+
+    searched: list[Limits] = []
+    choose = TreePlayer.choose
+
+    def noted(self: TreePlayer, position: Position, limits: Limits, **keywords: Any) -> Move:
+        searched.append(limits)
+        return choose(self, position, limits, **keywords)
+
+    monkeypatch.setattr(TreePlayer, "choose", noted)
+    for player, match, expected in (
+        ("mcts", Limits(nodes=30), Limits(nodes=30)),
+        ("nodes=20 mcts", Limits(nodes=30), Limits(nodes=20)),
+        ("time=0.01 mcts", Limits(nodes=30), Limits(seconds=0.01)),
+        ("mcts", Limits(), Limits()),  # its own: 1,000 simulations
+    ):
+        searched.clear()
+        plan = replace(small_plan(max_plies=12), players=read_players([player, "random"], match))
+        endings = {game.entry.ending for game in played(plan).games()}
+        assert endings <= {EndReason.LENGTH, EndReason.SURROUNDED}
+        assert set(searched) == {expected}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 from random import Random
 
@@ -9,7 +10,14 @@ import pytest
 
 from skep import Game, GameError, Position, WrongTypeError
 from skep.engine import Limits
-from skep.opponents import OPPONENTS, UnknownOpponentError, canonical_name, opponent, play_naive
+from skep.opponents import (
+    OPPONENTS,
+    NumpyNeededError,
+    UnknownOpponentError,
+    canonical_name,
+    opponent,
+    play_naive,
+)
 from skep.opponents.sight import joins_queen, queen_hex
 from skep.rules import BACKEND
 from tests.conftest import Require
@@ -109,3 +117,9 @@ def test_the_naive_player_wins_in_one_and_rushes_the_queen() -> None:
 def test_the_novice_beats_the_naive_player() -> None:
     outcomes = [_game_between("novice", "naive", seed=seed, plies=150).outcome for seed in range(3)]
     assert sum(1 for one in outcomes if one and one.winner is Game("Base").to_move) >= 2
+
+
+def test_the_tree_search_says_that_it_needs_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "skep.opponents.tree", None)
+    with pytest.raises(NumpyNeededError, match="mcts needs NumPy"):
+        opponent("mcts")

@@ -18,6 +18,7 @@ class MatchErrorCode(Enum):
     BAD_NETWORK = "{why}"
     SAME_NAME = "two players are called {player}; give one of them another name with name=…"
     NO_LIMITS = "{player} needs a limit: set time, nodes or depth"
+    NO_DEPTH = "{player} has no depth: set time or nodes"
     SEVERAL_LIMITS = "{player}: set only one of time, nodes and depth for a program"
     BAD_TEST = "invalid SPRT: {elo0} against {elo1} Elo with error rates {alpha} and {beta}"
     NO_OPENINGS = "{file} contains no openings"

@@ -4,8 +4,9 @@ Settings of the form ``name=value`` come before the player, like variables befor
 shell. Every player has ``name``, ``time`` (seconds per move), ``nodes`` and ``depth``. ``skep`` and
 ``level:N`` are our engine in this process, with the options ``Threads``, ``Hash``, ``Level``,
 ``Seed`` and ``Network``. ``random``, ``naive`` and the simulated beginners play by name, with the
-option ``Seed``. Anything else is the command line of a program that speaks UHP, and all
-other settings are options of that program.
+option ``Seed`` and without limits. ``mcts`` plays by name too, with a time, or nodes as a number of
+simulations. Anything else is the command line of a program that speaks UHP, and all other settings
+are options of that program.
 """
 
 from __future__ import annotations
@@ -26,13 +27,15 @@ from skep.bounds import (
     SEEDS,
     THREADS,
 )
+from skep.core.errors import NativeNeededError
 from skep.engine import setting_values
 from skep.engine.errors import SettingError
 from skep.engine.limits import Limits
 from skep.engine.network_names import BUILT_IN, network_name
 from skep.engine.networks import NetworkError, find_network, network_digest
 from skep.match.errors import MatchError, MatchErrorCode
-from skep.opponents.registry import OPPONENTS, canonical_name
+from skep.opponents.errors import NumpyNeededError
+from skep.opponents.registry import OPPONENTS, SIMULATING, canonical_name, opponent
 from skep.rules import native
 
 _SETTING = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
@@ -82,10 +85,15 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class NamedPlayer:
-    """A player of ``skep.opponents``, with the limits that come with its name."""
+    """A player of ``skep.opponents``."""
 
     name: str
     seed: int = 0
+
+    @property
+    def simulates(self) -> bool:
+        """Whether it searches, with limits, rather than choose without."""
+        return self.name in SIMULATING
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +203,12 @@ def _own_engine(player: str, settings: Mapping[str, str]) -> OwnEngine:
 
 def _named_player(name: str, settings: Mapping[str, str], common: Mapping[str, str]) -> NamedPlayer:
     player = NamedPlayer(name)
-    limits = {setting: value for setting, value in common.items() if setting != _NAME}
-    for setting, value in {**limits, **settings}.items():
+    known = (_NAME, _TIME, _NODES) if player.simulates else (_NAME,)
+    others = {setting: value for setting, value in common.items() if setting not in known}
+    for setting, value in {**others, **settings}.items():
         if setting.lower() != _SEED:
-            facts = {"player": name, "setting": setting, "known": f"{_NAME}, {_SEED.capitalize()}"}
+            names = ", ".join((*known, _SEED.capitalize()))
+            facts = {"player": name, "setting": setting, "known": names}
             raise MatchError(MatchErrorCode.UNKNOWN_SETTING, **facts)
         player = replace(player, seed=_whole(_SEED, value, SEEDS))
     return player
@@ -229,22 +239,33 @@ def _seconds(text: str) -> float:
 
 
 def _with_network(spec: PlayerSpec) -> PlayerSpec:
-    """Return a player with its network loaded."""
+    """Return a player with its network loaded, after a check that a named player can play."""
     match spec.kind:
         case OwnEngine(network=network) as own:
             try:
                 return replace(spec, kind=replace(own, found=find_network(network)))
             except NetworkError as error:
                 raise MatchError(MatchErrorCode.BAD_NETWORK, why=str(error)) from error
-        case Program() | NamedPlayer():
+        case NamedPlayer(name):
+            try:
+                opponent(name).close()
+            except (NumpyNeededError, NativeNeededError, NetworkError) as error:
+                facts = {"player": spec.name, "why": str(error)}
+                raise MatchError(MatchErrorCode.PROGRAM_FAILED, **facts) from error
+            return spec
+        case Program():
             return spec
 
 
 def _limited(spec: PlayerSpec, limits: Limits) -> PlayerSpec:
     """Return a player with limits: its own, or those of the match."""
-    if isinstance(spec.kind, NamedPlayer):
+    if isinstance(spec.kind, NamedPlayer) and not spec.kind.simulates:
         return spec
     own = spec if spec.limits != Limits() else replace(spec, limits=limits)
+    if isinstance(spec.kind, NamedPlayer):
+        if own.limits.depth is not None:
+            raise MatchError(MatchErrorCode.NO_DEPTH, player=own.name)
+        return own
     given = [own.limits.seconds, own.limits.depth, own.limits.nodes]
     number = len(given) - given.count(None)
     if isinstance(own.kind, Program) and number > 1:

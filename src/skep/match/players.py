@@ -17,7 +17,7 @@ from skep.engine.limits import Limits
 from skep.match.endings import EndReason
 from skep.match.player_specs import NamedPlayer, OwnEngine
 from skep.notation.record import GameRecord
-from skep.opponents.registry import opponent
+from skep.opponents.registry import NamedOpponent, opponent
 from skep.rules import Position
 
 _Result = TypeVar("_Result")
@@ -129,31 +129,44 @@ class OwnPlayer:
 class BaselinePlayer:
     """A player of ``skep.opponents``."""
 
-    def __init__(self, named: NamedPlayer, *, seed: str, executor: Executor) -> None:
+    def __init__(
+        self, named: NamedPlayer, limits: Limits, *, seed: str, executor: Executor
+    ) -> None:
         """Create a player whose random choices depend on a string and on its seed."""
-        number = Random(f"{named.seed} {seed}").getrandbits(32)
-        self._opponent = opponent(named.name, seed=number)
+        self._name = named.name
+        self._seed = Random(f"{named.seed} {seed}").getrandbits(32)
+        self._limits = limits if limits != Limits() else None
         self._executor = executor
+        self._opponent: NamedOpponent | None = None
 
     async def begin(self, opening: GameRecord) -> None:
-        """Do nothing: it gets the position when it is asked for a move."""
+        """Create the opponent, which may load files, before the clock runs."""
+        del opening
+        make = partial(opponent, self._name, seed=self._seed, limits=self._limits)
+        self._opponent = await self._aside(make)
 
     async def think(self, position: Position, history: Sequence[int]) -> Thought:
-        """Return the move to play, chosen in a thread so that other games continue."""
-        choose = partial(self._choose, position, history)
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._executor, choose)
-        except Exception as error:
-            raise PlayerFault(EndReason.CRASHED, f"{type(error).__name__}: {error}") from error
+        """Return the move to play."""
+        assert self._opponent is not None, "the game has begun"  # noqa: S101 - for the checkers
+        return await self._aside(partial(self._choose, self._opponent, position, history))
 
     async def follow(self, move: Move, position: Position) -> None:
         """Do nothing: it gets the position when it is asked for a move."""
 
     async def close(self) -> None:
         """Free its memory."""
-        self._opponent.close()
+        if self._opponent is not None:
+            self._opponent.close()
 
-    def _choose(self, position: Position, history: Sequence[int]) -> Thought:
+    async def _aside(self, work: Callable[[], _Result]) -> _Result:
+        """Work in a thread, while other games continue."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, work)
+        except Exception as error:
+            raise PlayerFault(EndReason.CRASHED, f"{type(error).__name__}: {error}") from error
+
+    @staticmethod
+    def _choose(player: NamedOpponent, position: Position, history: Sequence[int]) -> Thought:
         started = time.perf_counter()
-        move = self._opponent.choose(position, history=history)
+        move = player.choose(position, history=history)
         return Thought(move, time.perf_counter() - started)

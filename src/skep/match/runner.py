@@ -110,7 +110,7 @@ def _player(spec: PlayerSpec, plan: Plan, seed: str, executor: Executor) -> Play
         case OwnEngine() as own:
             return OwnPlayer(own, spec.limits, seed=seed, executor=executor)
         case NamedPlayer() as named:
-            return BaselinePlayer(named, seed=seed, executor=executor)
+            return BaselinePlayer(named, spec.limits, seed=seed, executor=executor)
         case Program() as program:
             return ProgramPlayer(spec, program, timeout=plan.timeout)
 

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from skep.opponents.beginners import BEGINNERS, Beginner
-from skep.opponents.errors import UnknownOpponentError
+from skep.opponents.errors import NumpyNeededError, UnknownOpponentError
 from skep.opponents.naive import play_naive
 from skep.opponents.registry import (
     FULL_STRENGTH_LIMITS,
@@ -27,6 +27,7 @@ __all__ = [
     "Beginner",
     "LevelPlayer",
     "NamedOpponent",
+    "NumpyNeededError",
     "SimplePlayer",
     "UnknownOpponentError",
     "canonical_name",

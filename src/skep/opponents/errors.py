@@ -1,4 +1,4 @@
-"""An opponent that doesn't exist."""
+"""Opponents that don't exist, or need a package that isn't installed."""
 
 from __future__ import annotations
 
@@ -19,3 +19,14 @@ class UnknownOpponentError(HiveError, ValueError):
 
     def __str__(self) -> str:
         return f"no opponent is called {self.name!r}; opponents: {', '.join(self.known)}"
+
+
+class NumpyNeededError(HiveError, RuntimeError):
+    """An opponent needs NumPy, which isn't installed."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def __str__(self) -> str:
+        return f"{self.name} needs NumPy, which isn't installed. Run: pip install numpy"

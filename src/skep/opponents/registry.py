@@ -14,7 +14,7 @@ from skep.engine.engine import Engine
 from skep.engine.limits import Limits
 from skep.game import Game
 from skep.opponents.beginners import BEGINNERS, Beginner
-from skep.opponents.errors import UnknownOpponentError
+from skep.opponents.errors import NumpyNeededError, UnknownOpponentError
 from skep.opponents.naive import play_naive
 from skep.opponents.places import place_of
 from skep.rules import Position
@@ -22,6 +22,7 @@ from skep.rules import Position
 FULL_STRENGTH_LIMITS = Limits(nodes=100_000)
 """The limits of level 10 if none are given: it has none of its own."""
 
+_TREE = "mcts"
 _LEVEL = re.compile(r"level[ :]([0-9]{1,3})")
 _SMALL_HASH_MIB = 4
 
@@ -111,9 +112,10 @@ def _level(level: int) -> Maker:
 
 
 def _tree(_seed: int, limits: Limits | None) -> NamedOpponent:
-    # It needs NumPy and the native rules.
-    from skep.opponents.tree import TreeOpponent  # noqa: PLC0415
-
+    try:
+        from skep.opponents.tree import TreeOpponent  # noqa: PLC0415 - it needs NumPy
+    except ImportError as error:
+        raise NumpyNeededError(_TREE) from error
     return TreeOpponent(limits or Limits())
 
 
@@ -124,8 +126,11 @@ _MAKERS: dict[str, Maker] = {
     "naive": _simple("naive", play_naive),
     **{name: _simple(name, player) for name, player in BEGINNERS.items() if name != "random"},
     **{f"level {level}": _level(level) for level in LEVEL_NUMBERS},
-    "mcts": _tree,
+    _TREE: _tree,
 }
+
+SIMULATING = frozenset({_TREE})
+"""The opponents for which ``nodes`` is a number of simulations, and that have no depth."""
 
 OPPONENTS: tuple[str, ...] = tuple(_MAKERS)
 """The names of all opponents."""
@@ -143,6 +148,8 @@ def opponent(name: str, *, seed: int = 0, limits: Limits | None = None) -> Named
     :raises UnknownOpponentError: when no opponent has this name.
     :raises WrongTypeError: when an argument has the wrong type.
     :raises ValueError: when *seed* is out of range.
+    :raises NumpyNeededError: when ``mcts`` has no NumPy.
+    :raises NativeNeededError: when ``mcts`` has no native rules.
     """
     check_type("name", name, str)
     check_type("limits", limits, Limits, type(None))

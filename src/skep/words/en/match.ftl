@@ -14,6 +14,7 @@ match-error-bad-time = { $setting }={ $value }: expected a number of seconds abo
 match-error-bad-network = { $why }
 match-error-same-name = Two players are called { $player }. Give one of them another name with name=….
 match-error-no-limits = { $player } needs a limit. Add --time, --nodes or --depth.
+match-error-no-depth = { $player } has no depth. Use --time or --nodes, or set them for this player.
 match-error-several-limits = { $player }: give a program only one of time, nodes and depth.
 match-error-bad-test = { $elo0 } against { $elo1 } Elo with error rates { $alpha } and { $beta } isn’t a valid SPRT. ELO0 must be below ELO1, and each rate between 0 and 1, with a sum below 1.
 match-error-no-openings = { $file } contains no openings.

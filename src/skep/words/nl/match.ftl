@@ -14,6 +14,7 @@ match-error-bad-time = { $setting }={ $value }: hier hoort een aantal seconden g
 match-error-bad-network = { $why }
 match-error-same-name = Twee spelers heten { $player }. Geef er één een andere naam met name=….
 match-error-no-limits = { $player } heeft een limiet nodig. Voeg --time, --nodes of --depth toe.
+match-error-no-depth = { $player } heeft geen diepte. Gebruik --time of --nodes, of stel ze in voor deze speler.
 match-error-several-limits = { $player }: geef een programma maar één van time, nodes en depth.
 match-error-bad-test = { $elo0 } tegen { $elo1 } Elo met foutkansen { $alpha } en { $beta } is geen geldige SPRT. ELO0 moet lager zijn dan ELO1, en beide foutkansen moeten tussen 0 en 1 liggen en samen minder dan 1 zijn.
 match-error-no-openings = In { $file } staan geen openingen.
