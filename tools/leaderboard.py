@@ -3,7 +3,8 @@
 ``python tools/leaderboard.py --games 200 --processes 16 --page docs/opponents.md`` plays every
 opponent against those close to it in the list, in pairs of games from the same opening with colors
 reversed, and replaces the table on the page. Finished pairs are kept in a file, so a run that was
-interrupted resumes. This needs the native rules and NumPy.
+interrupted resumes. Pairs that were played with other rules, limits, networks or code stay in the
+file but don't count. This needs the native rules and NumPy.
 """
 
 from __future__ import annotations
@@ -18,15 +19,21 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from steps import digest, sources
+
+import skep
 from skep import Game
 from skep.core.bugs import Color
 from skep.match.openings import Half, Openings, load_openings, suite_for
 from skep.match.ratings import Anchor, ratings
+from skep.mcts.player import DEFAULT_SIMULATIONS
 from skep.notation.rulesets import parse_ruleset
-from skep.opponents import opponent
+from skep.opponents import FULL_STRENGTH_LIMITS, opponent
 
 ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src/skep"
 PAGE = ROOT / "docs/opponents.md"
 RESULTS = ROOT / "build/leaderboard.jsonl"
 RULES = "Base+MLP"
@@ -40,6 +47,21 @@ PLAYERS = (
 """The opponents in the order of their expected strength."""
 
 BEGIN, END = "<!-- leaderboard: tools/leaderboard.py -->", "<!-- end of leaderboard -->"
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What decides the games apart from the players: only results with the same ones count."""
+
+    version: str
+    code: str
+    """A digest of everything that chooses moves, with the network and the policy."""
+
+    rules: str
+    openings: str
+    max_plies: int
+    level_10_nodes: int
+    mcts_simulations: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +81,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play the games that are missing, and write the table."""
     options = read_options(arguments)
     wanted = list(schedule(options.players, options.games // 2, options.reach))
-    done = {(pair.first, pair.second, pair.number): pair for pair in read_pairs(options.results)}
+    here = conditions()
+    done = {
+        (pair.first, pair.second, pair.number): pair for pair in read_pairs(options.results, here)
+    }
     missing = [pair for pair in wanted if (pair.first, pair.second, pair.number) not in done]
     options.results.parent.mkdir(parents=True, exist_ok=True)
     with (
@@ -70,7 +95,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for number, task in enumerate(as_completed(tasks), 1):
             pair = task.result()
             done[pair.first, pair.second, pair.number] = pair
-            print(json.dumps(asdict(pair)), file=file, flush=True)
+            line = {"conditions": asdict(here), "pair": asdict(pair)}
+            print(json.dumps(line), file=file, flush=True)
             print(f"{number}/{len(missing)} {pair.first} - {pair.second}", file=sys.stderr)
     played = [done[pair.first, pair.second, pair.number] for pair in wanted]
     table = table_of(options.players, played)
@@ -138,12 +164,29 @@ def openings() -> Openings:
     return Openings(found.name, tuple(records))
 
 
-def read_pairs(path: Path) -> Iterator[Pair]:
-    """Yield the pairs of an earlier run. An incomplete last line is left out."""
+def conditions() -> Conditions:
+    """Return the conditions of games that are played now."""
+    players = sources("rules", "eval", "policy", "search", "mcts")
+    for part in ("engine", "mcts", "opponents"):
+        players += sorted(path for path in (SOURCE / part).glob("*.*") if path.is_file())
+    return Conditions(
+        version=skep.__version__,
+        code=digest(*players)[:16],
+        rules=RULES,
+        openings=openings().digest,
+        max_plies=MAX_PLIES,
+        level_10_nodes=FULL_STRENGTH_LIMITS.nodes or 0,
+        mcts_simulations=DEFAULT_SIMULATIONS,
+    )
+
+
+def read_pairs(path: Path, here: Conditions) -> Iterator[Pair]:
+    """Yield the pairs of earlier runs under these conditions. An incomplete line is left out."""
     if path.exists():
         for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
-            if line.endswith("\n"):
-                yield Pair(**json.loads(line))
+            found: dict[str, Any] = json.loads(line) if line.endswith("\n") else {}
+            if found.get("conditions") == asdict(here):
+                yield Pair(**found["pair"])
 
 
 def table_of(players: Sequence[str], played: Iterable[Pair]) -> str:

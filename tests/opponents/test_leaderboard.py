@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import json
 import sys
@@ -39,17 +40,52 @@ def test_a_run_writes_the_table_and_resumes(
     assert table.startswith("# A\n<!-- leaderboard: tools/leaderboard.py -->\n\n| opponent | Elo |")
     assert table.endswith("\n\n<!-- end of leaderboard -->\nB\n")
     assert "| `level 1` | +0 | fixed | 2 |" in table
-    assert len([json.loads(line) for line in results.read_text().splitlines()]) == 2
+    lines = results.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert len(lines) == 2
     capsys.readouterr()
     assert leaderboard.main(arguments) == 0
     assert capsys.readouterr().err == ""  # nothing was left to play
     assert page.read_text(encoding="utf-8") == table
 
 
-def test_an_incomplete_line_is_played_again(leaderboard: Any, tmp_path: Path) -> None:
+@pytest.fixture
+def kept(leaderboard: Any) -> str:
+    """Give a line of results that were played under the present conditions."""
+    conditions = dataclasses.asdict(leaderboard.conditions())
+    pair = dataclasses.asdict(leaderboard.Pair("random", "naive", 0, 1, 80))
+    return json.dumps({"conditions": conditions, "pair": pair}) + "\n"
+
+
+def test_an_incomplete_line_is_played_again(leaderboard: Any, kept: str, tmp_path: Path) -> None:
     results = tmp_path / "results.jsonl"
-    results.write_text('{"first": "random", "second": "na', encoding="utf-8")
-    assert list(leaderboard.read_pairs(results)) == []
+    results.write_text(kept + kept[:-9], encoding="utf-8")
+    assert len(list(leaderboard.read_pairs(results, leaderboard.conditions()))) == 1
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"version": "0.0.9"},
+        {"code": "0" * 16},
+        {"rules": "Base"},
+        {"openings": ""},
+        {"max_plies": 200},
+        {"level_10_nodes": 5},
+        {"mcts_simulations": 5},
+    ],
+    ids=lambda other: next(iter(other)),
+)
+def test_results_under_other_conditions_do_not_count(
+    leaderboard: Any, kept: str, tmp_path: Path, other: dict[str, Any]
+) -> None:
+    line = json.loads(kept)
+    old = {**line, "conditions": {**line["conditions"], **other}}
+    plain = line["pair"]  # as the tool wrote it before it kept the conditions
+    results = tmp_path / "results.jsonl"
+    text = "".join(json.dumps(one) + "\n" for one in (old, plain, line))
+    results.write_text(text, encoding="utf-8")
+    found = list(leaderboard.read_pairs(results, leaderboard.conditions()))
+    assert found == [leaderboard.Pair("random", "naive", 0, 1, 80)]
 
 
 def test_a_page_without_marks_is_left_alone(leaderboard: Any) -> None:
