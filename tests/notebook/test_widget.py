@@ -15,8 +15,9 @@ if importlib.util.find_spec("anywidget") is None:
 
 import numpy as np
 
-from skep import Color, Game, IllegalMoveError, Move
+from skep import Color, Game, IllegalMoveError, Move, WrongTypeError
 from skep.engine import Limits
+from skep.engine.errors import OptionError
 from skep.notebook import BoardWidget
 from skep.opponents import UnknownOpponentError
 from skep.spaces import ACTIONS, ArrayError, encode_move
@@ -110,6 +111,22 @@ def test_a_policy_is_drawn_as_heat() -> None:
     assert (widget.heat, widget.arrows) == ([], [])
     with pytest.raises(ArrayError):
         widget.show_policy(np.zeros(3))
+    wrong: Any = [0.0] * ACTIONS
+    with pytest.raises(WrongTypeError, match="policy"):
+        widget.show_policy(wrong)
+
+
+@pytest.mark.parametrize("number", [-1.0, float("nan"), float("inf")])
+def test_numbers_that_are_no_shares_are_refused(number: float) -> None:
+    widget = BoardWidget(Game.from_string(GAME))
+    move = widget.game.read_move("wA1 /wQ")
+    policy = np.zeros(ACTIONS, np.float32)
+    policy[encode_move(move, widget.position)] = number
+    with pytest.raises(OptionError, match="weights"):
+        widget.show_policy(policy)
+    with pytest.raises(OptionError, match="weights"):
+        widget.show_heat({move: number})
+    assert (widget.heat, widget.arrows) == ([], [])
 
 
 def test_bad_arguments_are_refused() -> None:

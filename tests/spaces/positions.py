@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skep.core.position import Position
 from skep.core.ruleset import Ruleset
@@ -21,3 +22,13 @@ def random_positions(
     for move in record.moves:
         position = position.play_unchecked(move)
         yield position
+
+
+MOVED_BY = [(40, -17), (1, 0), (-5, 31)]
+"""Steps along rows and columns, for tests that a hive may lie anywhere."""
+
+
+def moved_by(position: Position, columns: int, rows: int) -> Position:
+    """Return the same position elsewhere."""
+    setup = position.setup()
+    return type(position).from_setup(replace(setup, hive=setup.hive.moved(columns, rows)))

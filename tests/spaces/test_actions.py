@@ -34,7 +34,7 @@ from skep.spaces import (
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
 from tests.samples import few_of
-from tests.spaces.positions import EVERY_RULESET, random_positions
+from tests.spaces.positions import EVERY_RULESET, MOVED_BY, moved_by, random_positions
 
 
 def position_class() -> type[Position]:
@@ -156,26 +156,21 @@ def test_a_pass_is_the_last_action(implementation: type[Position]) -> None:
 
 
 def test_the_hive_may_lie_anywhere(implementation: type[Position]) -> None:
-    for position in random_positions(implementation, 5, 30, GAME_TYPES["Base+MLP"]):
-        if not position.hive.stacks:
-            continue
-        setup = position.setup()
-        moved = implementation.from_setup(
-            type(setup)(
-                setup.ruleset,
-                setup.hive.moved(40, -17),
-                setup.ply,
-                setup.first_player,
-                setup.stunned,
-            )
-        )
-        assert masks([moved]).tobytes() == masks([position]).tobytes()
+    positions = list(random_positions(implementation, 5, 30, GAME_TYPES["Base+MLP"]))[1:]
+    for steps in MOVED_BY:
+        moved = [moved_by(position, *steps) for position in positions]
+        assert np.array_equal(masks(moved), masks(positions))
 
 
 def test_playing_an_action_plays_its_move(implementation: type[Position]) -> None:
     position = played(implementation, "wS1", "bG1 wS1-", "wQ -wS1")
     for move in position.legal_moves():
         assert play_action(encode_move(move, position), position) == position.play(move)
+    wrong: Any = "x"
+    with pytest.raises(WrongTypeError, match="position"):
+        play_action(0, wrong)
+    with pytest.raises(TypeError):
+        play_action(wrong, position)
 
 
 def test_an_illegal_action_says_why(implementation: type[Position]) -> None:

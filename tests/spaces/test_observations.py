@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 import numpy as np
 import pytest
 
+import skep.rules
 from skep.core.bugs import Color
 from skep.core.errors import WrongTypeError
 from skep.core.position import Position
@@ -33,7 +35,7 @@ from skep.spaces import graph as graph_module
 from skep.spaces import plane as plane_module
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
-from tests.spaces.positions import EVERY_RULESET, random_positions
+from tests.spaces.positions import EVERY_RULESET, MOVED_BY, moved_by, random_positions
 
 BEETLE_ON_QUEEN = "1~Base-MLP~b3~w~wB1~2-0-bQ.0-1-wQ-wB1.1-1-bS1"
 
@@ -127,6 +129,37 @@ def test_the_graph_of_a_small_position(implementation: type[Position]) -> None:
     assert found.facts[0].tolist() == [1, 3, 1, 1, 1, 1]
 
 
+@pytest.mark.parametrize("steps", MOVED_BY)
+def test_observations_are_free_of_translation(
+    steps: tuple[int, int], implementation: type[Position]
+) -> None:
+    positions = list(random_positions(implementation, 6, 60, GAME_TYPES["Base+MLP"]))[1::4]
+    moved = [moved_by(position, *steps) for position in positions]
+    for center in Center:
+        assert np.array_equal(planes(moved, center=center), planes(positions, center=center))
+    here, there = graphs(positions), graphs(moved)
+    for column in ("nodes", "links", "facts"):
+        assert np.array_equal(getattr(here, column), getattr(there, column)), column
+
+
+def test_the_observations_of_fixed_games_never_change(require: Require) -> None:
+    """Digests of a game of each type; if one changes, the version has to go up."""
+    require(native, NOT_BUILT)
+    in_planes = in_graphs = 0
+    for ruleset in GAME_TYPES.values():
+        positions = list(random_positions(skep.rules.Position, 7, 60, ruleset))
+        for center in Center:
+            in_planes = zlib.crc32(planes(positions, center=center).tobytes(), in_planes)
+        found = graphs(positions)
+        for column in (found.nodes, found.links, found.facts):
+            in_graphs = zlib.crc32(column.tobytes(), in_graphs)
+    assert (OBSERVATION_VERSION, in_planes, in_graphs) == (1, PLANES_DIGEST, GRAPHS_DIGEST)
+
+
+PLANES_DIGEST = 0x3937EBB9
+GRAPHS_DIGEST = 0xEFB77D1E
+
+
 def test_links_go_both_ways(implementation: type[Position]) -> None:
     for position in random_positions(implementation, 9, 40, GAME_TYPES["Base+MLP"]):
         links = graphs([position]).links[0]
@@ -177,5 +210,7 @@ def test_arrays_that_do_not_fit_are_refused(implementation: type[Position]) -> N
     wrong: Any = 0
     with pytest.raises(WrongTypeError, match="center"):
         planes([position], center=wrong)
+    with pytest.raises(WrongTypeError, match="center"):
+        legal_actions([position], center=wrong)
     with pytest.raises(WrongTypeError, match="side"):
         observe(position, wrong, wrong, wrong)

@@ -8,22 +8,26 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+import skep.rules
 from skep.core.position import Position
 from skep.core.ruleset import GAME_TYPES
 from skep.core.symmetry import SYMMETRIES, Symmetry
+from skep.rules import native
 from skep.spaces import (
     PLANES,
     SIZE,
     action_permutations,
     cell_permutations,
-    encode_move,
     graphs,
+    legal_actions,
     map_graphs,
     masks,
     node_permutations,
     planes,
     play_action,
 )
+from tests.backends import NOT_BUILT
+from tests.conftest import Require
 from tests.spaces.positions import EVERY_RULESET, random_positions
 
 TABLES = [action_permutations, cell_permutations, node_permutations]
@@ -65,13 +69,34 @@ def test_observations_of_images_are_images_of_observations(
         assert np.array_equal(getattr(mapped, column), getattr(direct, column)), column
 
 
+def check_play(position: Position, symmetry: Symmetry, step: int) -> None:
+    """Check that moves commute with a symmetry: all actions, and the play of every one or some."""
+    image = symmetry.map_position(position)
+    table = action_permutations()[symmetry.number]
+    moves, actions = position.legal_moves(), legal_actions([position]).actions
+    names = table[actions]
+    assert sorted(names) == sorted(legal_actions([image]).actions)
+    for move, action in list(zip(moves, names, strict=True))[::step]:
+        after = symmetry.map_position(position.play_unchecked(move))
+        assert play_action(int(action), image) == after
+
+
 @pytest.mark.parametrize("name", EVERY_RULESET)
-def test_playing_commutes_with_symmetries(name: str, implementation: type[Position]) -> None:
+def test_playing_commutes_with_all_symmetries(name: str, implementation: type[Position]) -> None:
     positions = list(random_positions(implementation, 22, 45, EVERY_RULESET[name]))
-    for turn, position in enumerate(positions[5::10]):
-        symmetry = SYMMETRIES[(5 * turn + len(name)) % 12]
-        image = symmetry.map_position(position)
-        table = action_permutations()[symmetry.number]
-        for move in position.legal_moves()[::6]:
-            action = int(table[encode_move(move, position)])
-            assert play_action(action, image) == symmetry.map_position(position.play(move))
+    for turn, position in enumerate(positions[1::3]):
+        for symmetry in (SYMMETRIES[turn % 12], SYMMETRIES[(5 * turn + 7) % 12]):
+            check_play(position, symmetry, step=9)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(7200)
+def test_playing_commutes_with_symmetries_in_a_hundred_thousand_positions(require: Require) -> None:
+    require(native, NOT_BUILT)
+    total, seed = 0, 2000
+    while total < 100_000:
+        for ruleset in EVERY_RULESET.values():
+            for position in random_positions(skep.rules.Position, seed, 150, ruleset):
+                check_play(position, SYMMETRIES[total % 12], step=1)
+                total += 1
+        seed += 1

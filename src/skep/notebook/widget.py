@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
@@ -15,6 +16,7 @@ from skep.core.errors import HiveError
 from skep.core.hexes import Hex
 from skep.core.moves import Move, Pass
 from skep.engine.engine import Engine
+from skep.engine.errors import OptionError
 from skep.engine.limits import Limits
 from skep.game import Game
 from skep.notation.movestring import format_move
@@ -146,17 +148,28 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self.show_arrows([line.moves[0] for line in report.lines])
 
     def show_heat(self, weights: Mapping[Move, float]) -> None:
-        """Draw where moves end, darker for larger weights, and arrows for the three largest."""
+        """Draw where moves end, darker for larger weights, and arrows for the three largest.
+
+        :raises OptionError: when a weight is negative or not finite.
+        """
+        for weight in weights.values():
+            if not 0 <= weight < math.inf:
+                raise OptionError("weights", weight, "finite numbers of at least 0")
         self.heat = heat_views(weights)
         self.show_arrows(moves_by_weight(weights)[:_MOST_ARROWS])
 
     def show_policy(self, policy: NDArray[Any]) -> None:
-        """Draw a policy: a number for each action of ``skep.spaces``. Only legal ones count.
+        """Draw a policy: a share for each action of ``skep.spaces``. Only legal ones count.
 
+        :raises WrongTypeError: when it isn't an array.
         :raises ArrayError: when it doesn't have one number per action.
+        :raises OptionError: when a number is negative, such as a logit, or not finite.
         """
+        import numpy as np  # noqa: PLC0415 - only this needs it
+
         from skep.spaces import ACTIONS, ArrayError, legal_actions  # noqa: PLC0415 - it needs NumPy
 
+        check_type("policy", policy, np.ndarray)
         if policy.shape != (ACTIONS,):
             raise ArrayError("policy", f"shape {(ACTIONS,)}", str(policy.shape))
         moves = self.position.legal_moves()

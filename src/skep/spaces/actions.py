@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from skep.bounds import THREADS
-from skep.core.checks import within
+from skep.core.checks import check_type, within
 from skep.core.hexes import ORIGIN, Direction, Hex
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
 from skep.core.reasons import How
@@ -107,12 +107,15 @@ def play_action(action: int, position: Position) -> Position:
     """Return the position after a legal action.
 
     :raises IllegalActionError: when the action is not legal in this position.
+    :raises WrongTypeError: when *position* is not a position.
     """
+    check_position(position)
     if native is None:
         return position.play_unchecked(decode_action(action, position))
-    after = native.play_action(position, action) if 0 <= action < ACTIONS else None
+    number = index(action)
+    after = native.play_action(position, number) if 0 <= number < ACTIONS else None
     if after is None:
-        raise explain_action(action, position)
+        raise explain_action(number, position)
     return after
 
 
@@ -164,9 +167,10 @@ def legal_actions(
 ) -> LegalActions:
     """Return the legal actions of many positions, with what they mean in planes and graphs.
 
-    :raises WrongTypeError: when *positions* is not an iterable of positions.
+    :raises WrongTypeError: when *positions* is not an iterable of positions, or *center* no center.
     :raises ValueError: when *threads* is not from 1 to 256.
     """
+    check_type("center", center, Center)
     threads = within("threads", threads, THREADS)
     found = checked_positions(positions)
     columns: tuple[Any, ...]
