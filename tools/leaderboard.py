@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(json.dumps(line), file=file, flush=True)
             print(f"{number}/{len(missing)} {pair.first} - {pair.second}", file=sys.stderr)
     played = [done[pair.first, pair.second, pair.number] for pair in wanted]
-    table = table_of(options.players, played)
+    table = f"{table_of(options.players, played)}\n\n{caption_of(options.games, options.reach)}"
     print(table)
     if options.page is not None:
         text = options.page.read_text(encoding="utf-8")
@@ -212,6 +212,14 @@ def table_of(players: Sequence[str], played: Iterable[Pair]) -> str:
         share = f"{points / games:.0%}" if games else ""
         lines.append(f"| `{name}` | {rating.value:+.0f} | {interval} | {games} | {share} |")
     return "\n".join(lines)
+
+
+def caption_of(games: int, reach: int) -> str:
+    """Return how the games of a table were played."""
+    return (
+        f"{RULES}. Each opponent played {games} games against each opponent up to {reach}"
+        f" {'place' if reach == 1 else 'places'} away in the expected order of strength."
+    )
 
 
 def replace_table(page: str, table: str) -> str:

@@ -38,7 +38,9 @@ def test_a_run_writes_the_table_and_resumes(
     assert leaderboard.main(arguments) == 0
     table = page.read_text(encoding="utf-8")
     assert table.startswith("# A\n<!-- leaderboard: tools/leaderboard.py -->\n\n| opponent | Elo |")
-    assert table.endswith("\n\n<!-- end of leaderboard -->\nB\n")
+    caption = "Base+MLP. Each opponent played 2 games against each opponent up to 1 place away"
+    assert caption in table
+    assert table.endswith(".\n\n<!-- end of leaderboard -->\nB\n")
     assert "| `level 1` | +0 | fixed | 2 |" in table
     lines = results.read_text(encoding="utf-8").splitlines(keepends=True)
     assert len(lines) == 2
