@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,13 @@ def leaderboard(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_every_opponent_is_on_the_leaderboard(leaderboard: Any) -> None:
     assert sorted(leaderboard.PLAYERS) == sorted(OPPONENTS)
+
+
+def test_every_opponent_is_in_the_table_on_the_page(leaderboard: Any) -> None:
+    page = leaderboard.PAGE.read_text(encoding="utf-8")
+    table = page.partition(leaderboard.BEGIN)[2].partition(leaderboard.END)[0]
+    names = re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)
+    assert sorted(names) == sorted(OPPONENTS)
 
 
 def test_a_run_writes_the_table_and_resumes(
