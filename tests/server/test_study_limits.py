@@ -11,7 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from skep.game import Game
 from skep.server.domain.studies.changes import AddChapter, RenameChapter, SetComment
+from skep.server.domain.studies.limits import MOST_NODES
 from skep.server.errors import Code, ProblemError
 from skep.server.middleware.budgets import STUDY_BYTES, STUDY_TOKEN_BYTES
 from skep.server.middleware.token_buckets import Rate
@@ -24,7 +26,7 @@ from skep.server.studies import open_study
 from skep.server.studies import studies as studies_module
 from skep.server.studies.studies import MadeLinks, Studies
 from tests.server.clubs import ANN
-from tests.server.studies import NEW, START, comment, edit, share
+from tests.server.studies import NEW, START, add, comment, edit, node, share
 from tests.serving.databases import file_in
 from tests.serving.in_process import SAME_SCREEN, Json, code, serving, settings_in
 
@@ -243,6 +245,76 @@ async def test_who_waits_for_a_study_gets_it_even_if_it_is_freed_meanwhile(
         await asyncio.gather(*tasks)
         last = await note(studies, made, 2)
         assert last in reader.numbers
+
+
+async def test_whoever_was_there_hears_of_an_edit_stored_elsewhere_while_another_one_comes(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = StudyStore.find
+    finds = list[str]()
+
+    async def find_after_edit(store: StudyStore, study_id: str) -> StudyRow | None:
+        finds.append(study_id)
+        if len(finds) == 3:
+            # Everybody has been told what there is, and the new reader has no place yet.
+            monkeypatch.setattr(StudyStore, "find", find)
+            await note(there, made, 1)
+        return await find(store, study_id)
+
+    async with studies_at(database) as here, studies_at(database) as there:
+        made, early, late = await here.make(ANN, "", CHAPTER), Reader(), Reader()
+        await here.watch(made.id, made.read_secret, 1, early)
+        monkeypatch.setattr(StudyStore, "find", find_after_edit)
+        await here.watch(made.id, made.read_secret, 1, late)
+        assert (early.numbers, late.numbers) == ([], [2])
+        here.heard_change(made.id)
+        async with asyncio.timeout(30):
+            while not early.numbers:
+                await asyncio.sleep(0)
+        assert early.numbers == [2]
+        await note(there, made, 2)
+        here.heard_change(made.id)
+        async with asyncio.timeout(30):
+            while 3 not in early.numbers:
+                await asyncio.sleep(0)
+        # Twice is no harm: a tab knows by the number.
+        assert (early.numbers, late.numbers) == ([2, 3], [2, 2, 3])
+
+
+def opening_book(size: int) -> list[Json]:
+    """Return this many different first, second and third moves, in the order of the lines."""
+    nodes = list[Json]()
+    game = Game("Base+MLP")
+
+    def add_below(parent: str, depth: int) -> None:
+        for move in sorted(game.legal_move_strings()):
+            if len(nodes) == size:
+                return
+            nodes.append(node(f"{len(nodes):012}", parent, move, comment="蜂" * 10))
+            if depth > 1:
+                game.play(move)
+                add_below(nodes[-1]["id"], depth - 1)
+                game.undo()
+
+    add_below("r", 3)
+    return nodes
+
+
+async def test_a_study_of_the_largest_size_is_shared_within_the_budgets(tmp_path: Path) -> None:
+    nodes = opening_book(MOST_NODES - 1)
+    assert len(nodes) == MOST_NODES - 1
+    # As the page sends it: 200 nodes in each change, and two changes fit into a request.
+    changes = [add(*nodes[at : at + 200], at=1_000) for at in range(0, len(nodes), 200)]
+    async with serving(tmp_path, rate_limits=True) as server, server.guest() as ann:
+        made = await share(ann)
+        for at in range(0, len(changes), 2):
+            answer = await edit(ann, made, *changes[at : at + 2])
+            assert answer.status_code == 200, answer.text
+        [line] = (await ann.http.get("/studies")).json()["studies"]
+        assert line["nodes"] == MOST_NODES
+        below = nodes[-1]
+        refused = await edit(ann, made, add(node("more", below["id"], "bQ")))
+        assert code(refused) == (409, "study_full")
 
 
 # --- writing down the whole -----------------------------------------------------------------------

@@ -224,13 +224,16 @@ class Studies:
             async with study.lock:
                 await self._tell_locked(study)
                 row, access = await self._row(study_id, secret)
+                has_others = bool(study.viewers)
                 self._admit(study, viewer, access)
-                study.told = max(study.told, row.version)
                 missed = await study.missed(row, version)
+                if not has_others:
+                    study.told = row.version if missed is None else missed.last
+                # If there are others, another process may have stored an edit since they were told.
+                # They hear of it next, and this viewer hears of it twice.
                 if missed is None:
                     viewer.send(encode(StudyStale(study_id)))
                 elif missed.message:
-                    study.told = max(study.told, missed.last)
                     viewer.send(missed.message)
             self._count(study)
 
