@@ -179,6 +179,32 @@ async def test_a_collection_is_explored_and_searched(tmp_path: Path) -> None:
         assert code(too_far) == (422, "bad_field")
 
 
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        # The name of an edition asks for its rules (the classic box has no expansions) …
+        ("classic+M", ["classic+M"]),
+        ("classic+M,queen_first=false", []),
+        # … and a game type for the pieces, under any rules.
+        ("Base+M", ["Base+M", "classic+M"]),
+        ("tournament", ["Base+MLP"]),
+    ],
+)
+async def test_a_collection_is_searched_by_edition_or_by_game_type(
+    tmp_path: Path, rules: str, expected: list[str]
+) -> None:
+    path = tmp_path / "club.games"
+    with GameCollection(path) as games:
+        for name in ("Base+M", "classic+M", "Base+MLP"):
+            game = Game(name)
+            game.play("wS1")
+            games.add(game, source="club.pgn")
+    async with serving(tmp_path, explorer=path) as server, server.guest() as eve:
+        query = {"source": "collection", "rules": rules}
+        answer = await eve.http.get("/explorer/games", params=query)
+        assert sorted(one["rules"] for one in answer.json()["games"]) == expected
+
+
 async def test_a_file_that_is_no_collection_is_refused(tmp_path: Path) -> None:
     (tmp_path / "club.games").write_text("not a collection")
     with pytest.raises(CollectionError):

@@ -21,7 +21,7 @@ from skep.explorer.numbers import signed, type_number
 from skep.explorer.rows import GameResult, result_of
 from skep.notation.errors import NotationError
 from skep.notation.pgn import format_pgn
-from skep.notation.rulesets import format_ruleset, game_type
+from skep.notation.rulesets import format_ruleset, game_type, parse_ruleset
 from skep.notation.table_rules import read_for_the_table
 from skep.rules import Position
 from skep.server.errors import Code, ProblemError
@@ -236,10 +236,11 @@ def search_collection(
     wish: SearchQuery, skipped: int, collection: GameCollection
 ) -> list[CollectedGame]:
     """Return games of a collection, and one more than fit on the page."""
-    ruleset = _ruleset(wish.rules)
+    kind, rules = _collected_rules(wish.rules)
     where = GameFilter(
         player=_player(wish.player),
-        game_type=None if ruleset is None else game_type(ruleset),
+        game_type=kind,
+        rules=rules,
         result=_result(wish.result),
         since=_day(wish.since),
         until=_day(wish.until),
@@ -264,7 +265,8 @@ def game_query(wish: SearchQuery, owner: str | None) -> GameQuery:
 
     :raises ProblemError: when there is no such position, day, player name or rule set.
     """
-    ruleset, position = _ruleset(wish.rules), _position(wish.position)
+    ruleset = _ruleset(wish.rules, read_for_the_table)
+    position = _position(wish.position)
     until = _day(wish.until)
     return GameQuery(
         owner=owner,
@@ -295,7 +297,21 @@ def _player(name: str | UnsetType) -> str | None:
     return name
 
 
-def _ruleset(text: str | UnsetType) -> Ruleset | None:
+def _collected_rules(text: str | UnsetType) -> tuple[str | None, Ruleset | None]:
+    """Return the game type that games of a collection must have, or the rules.
+
+    Most files only tell the game type, so it stands for all games with its pieces. An edition
+    stands for its rules as files have them: repetition is no draw.
+
+    :raises ProblemError: when there are no such rules.
+    """
+    if (ruleset := _ruleset(text, parse_ruleset)) is None:
+        return None, None
+    type_ = game_type(ruleset)
+    return (type_, None) if format_ruleset(ruleset) == type_ else (None, ruleset)
+
+
+def _ruleset(text: str | UnsetType, read: Callable[[str], Ruleset]) -> Ruleset | None:
     """Return the rules that games have if they were made with a text.
 
     :raises ProblemError: when there are no such rules.
@@ -303,7 +319,7 @@ def _ruleset(text: str | UnsetType) -> Ruleset | None:
     if isinstance(text, UnsetType):
         return None
     try:
-        return read_for_the_table(text)
+        return read(text)
     except NotationError as error:
         raise ProblemError(Code.BAD_RULES, str(error)) from error
 
