@@ -158,5 +158,6 @@ export function clearShapes(tree: Tree, id: NodeId): Edit[] {
 const isSame = (one: Hex | null, other: Hex | null): boolean =>
   one === other || (!!one && !!other && one[0] === other[0] && one[1] === other[1]);
 
-const isSamePlace = (one: Shape, other: Shape): boolean =>
+/** Whether two shapes mark the same hex, or point from one hex to the same other one. */
+export const isSamePlace = (one: Shape, other: Shape): boolean =>
   isSame(one.from, other.from) && isSame(one.to, other.to);

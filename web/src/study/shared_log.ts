@@ -1,15 +1,21 @@
 // A study that several people change at once. The server puts all changes into one numbered order.
 // Here, one's own changes that the server doesn't have yet stand on top of what it has: they are
 // taken off when another one arrives, and put on again. So everybody ends up with the server's order.
+import type { ChapterId } from './book';
 import type { Change } from './changes';
 import { StudyError } from './errors';
 import type { LiveBook, Undo } from './live_book';
+import { Merging } from './merging';
+import type { NodeId } from './tree';
 
 /** One's own changes that the server has not confirmed. */
-interface Pending {
+export interface OwnEdit {
   readonly id: string;
   readonly changes: readonly Change[];
-  undo: Undo;
+}
+
+interface Pending extends OwnEdit {
+  readonly undo: Undo;
 }
 
 /** What came of a numbered edit: done, known already, or one before it is missing. */
@@ -20,6 +26,7 @@ export class SharedLog {
   /** The number of the last edit of the server that is in the book. */
   version: number;
   #pending: Pending[] = [];
+  readonly #merging = new Merging();
 
   constructor(book: LiveBook, version: number) {
     this.book = book;
@@ -27,9 +34,12 @@ export class SharedLog {
   }
 
   /** What the server doesn't have yet, in order. */
-  get waiting(): readonly Pick<Pending, 'id' | 'changes'>[] {
+  get waiting(): readonly OwnEdit[] {
     return this.#pending;
   }
+
+  /** Where a node is now: the same one, unless somebody else was first to find one's own move. */
+  readonly placeOf = (chapter: ChapterId, id: NodeId): NodeId => this.#merging.placeOf(chapter, id);
 
   /** Notes one's own changes, which the book has already. */
   did(id: string, changes: readonly Change[], undo: Undo): void {
@@ -40,16 +50,33 @@ export class SharedLog {
   join(changes: readonly Change[], undo: Undo): void {
     const last = this.#pending.pop();
     if (!last) return;
-    const before = last.undo;
     const both = (): void => {
       undo();
-      before();
+      last.undo();
     };
     this.#pending.push({ id: last.id, changes, undo: both });
   }
 
+  /** Replaces edits of one's own that follow each other by others with the same changes. */
+  repack(edits: readonly OwnEdit[], parts: readonly OwnEdit[]): void {
+    const ids = new Set(edits.map(({ id }) => id));
+    const at = this.#pending.findIndex(({ id }) => ids.has(id));
+    const before = this.#pending.filter(({ id }) => ids.has(id));
+    // They are taken off together and put on one by one: the last one is the first to be taken off.
+    const last = parts.length - 1;
+    const undo = (): void => before.toReversed().forEach((one) => one.undo());
+    const after = parts.map((part, index) => ({ ...part, undo: index === last ? undo : nothing }));
+    this.#pending = this.#pending.toSpliced(at, before.length, ...after);
+  }
+
+  /** Puts changes in place of one's own. Returns those of which something was lost. */
+  resume(edits: readonly OwnEdit[]): readonly string[] {
+    return this.#beneath(() => (this.#pending = edits.map((edit) => ({ ...edit, undo: nothing }))));
+  }
+
   /**
-   * Takes an edit of the server. Returns what came of it, and one's own changes that no longer fit.
+   * Takes an edit of the server. Returns what came of it, and one's own changes of which something
+   * was lost, because they no longer fit.
    *
    * @throws StudyError if it doesn't fit what the server had before: read the study again.
    */
@@ -77,17 +104,22 @@ export class SharedLog {
   #beneath(work: () => void): string[] {
     for (const { undo } of this.#pending.toReversed()) undo();
     work();
-    const lost: string[] = [];
-    this.#pending = this.#pending.filter((one) => {
-      try {
-        one.undo = this.book.performAll(one.changes);
-        return true;
-      } catch (error) {
-        if (!(error instanceof StudyError)) throw error;
-        lost.push(one.id);
-        return false;
-      }
-    });
-    return lost;
+    const own = this.#pending;
+    this.#pending = [];
+    return own.flatMap(({ id, changes }) => (this.#putOn(id, changes) ? [] : [id]));
+  }
+
+  /** Carries out changes of one's own, if they fit; false if something is lost. */
+  #putOn(id: string, wanted: readonly Change[]): boolean {
+    try {
+      const { changes, undo, isCut } = this.#merging.perform(this.book, wanted);
+      if (changes.length > 0) this.did(id, changes, undo);
+      return !isCut;
+    } catch (error) {
+      if (!(error instanceof StudyError)) throw error;
+      return false;
+    }
   }
 }
+
+const nothing = (): void => undefined;

@@ -6,7 +6,7 @@ import type { Change } from '../../src/study/changes';
 import { StudyError } from '../../src/study/errors';
 import { LiveBook } from '../../src/study/live_book';
 import { SharedLog } from '../../src/study/shared_log';
-import { glyphs, plainNode, Tree } from '../../src/study/tree';
+import { glyphs, plainNode, Tree, type Shape } from '../../src/study/tree';
 import { pick, randomFrom, type Random } from './random_study';
 
 const newBook = (): LiveBook => {
@@ -121,6 +121,8 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('three editors with seed 
   });
 });
 
+const shape = (color: 'red' | 'green', q: number): Shape => ({ color, from: [q, 0], to: null });
+
 describe('one editor', () => {
   const add = (id: string, parent: string, move: string): Change => ({
     type: 'add',
@@ -148,6 +150,85 @@ describe('one editor', () => {
     const { lost } = log.take(2, 'theirs', [{ type: 'remove', chapter: 'c0', id: 'a' }]);
     expect(lost).toEqual(['mine']);
     expect(log.book.treeOf('c0').size).toBe(1);
+  });
+
+  test('loses nothing if somebody else was first to find the same moves', () => {
+    const log = new SharedLog(newBook(), 0);
+    const did = (id: string, ...changes: Change[]): void =>
+      log.did(id, changes, log.book.performAll(changes));
+    did('1', add('a', 'r', 'wS1'));
+    did('2', add('b', 'a', 'bS1 wS1-'));
+    did('3', { type: 'comment', chapter: 'c0', id: 'b', text: 'Mine' });
+    did('4', { type: 'shapes', chapter: 'c0', id: 'b', shapes: [shape('red', 1)] });
+    did('5', { type: 'glyph', chapter: 'c0', id: 'a', glyph: '!' });
+    did('6', add('c', 'b', 'wQ -wS1'), add('d', 'c', 'bQ bS1-'));
+    did('7', { type: 'comment', chapter: 'c0', id: 'd', text: 'After it' });
+    did('8', { type: 'comment', chapter: 'c0', id: 'b', text: 'Mine, longer' });
+    const theirs: Change[] = [
+      add('x', 'r', 'wS1'),
+      add('y', 'x', 'bS1 wS1-'),
+      { type: 'comment', chapter: 'c0', id: 'y', text: 'Theirs' },
+      { type: 'shapes', chapter: 'c0', id: 'y', shapes: [shape('green', 0)] },
+    ];
+    expect(log.take(1, 'theirs', theirs)).toEqual({ taken: 'done', lost: [] });
+    const tree = log.book.treeOf('c0');
+    expect(tree.pathTo('d').map(({ id }) => id)).toEqual(['x', 'y', 'c', 'd']);
+    expect(tree.get('x').glyph).toBe('!');
+    expect(tree.get('y').comment).toBe('Theirs\n\nMine, longer');
+    expect(tree.get('y').shapes).toEqual([shape('green', 0), shape('red', 1)]);
+    expect(tree.get('d').comment).toBe('After it');
+    expect(log.placeOf('c0', 'b')).toBe('y');
+    // What is there already isn't sent, and the server takes the rest as it is now.
+    expect(log.waiting.map(({ id }) => id)).toEqual(['3', '4', '5', '6', '7', '8']);
+    const server = newBook();
+    server.performAll(theirs);
+    for (const { changes } of log.waiting) server.performAll(changes);
+    expect(pictured(server)).toEqual(pictured(log.book));
+  });
+
+  test('takes back a move that somebody else found, and leaves theirs', () => {
+    const log = new SharedLog(newBook(), 0);
+    const mine: Change[] = [
+      { ...add('a', 'r', 'wS1'), nodes: [plainNode('a', 'r', 'wS1'), plainNode('b', 'a', 'pass')] },
+      { type: 'remove', chapter: 'c0', id: 'a' },
+    ] as Change[];
+    for (const change of mine) log.did(change.type, [change], log.book.performAll([change]));
+    expect(log.take(1, 'theirs', [add('x', 'r', 'wS1')]).lost).toEqual([]);
+    expect([...log.book.treeOf('c0').from()].map(({ id }) => id)).toEqual(['r', 'x']);
+  });
+
+  test('is told if two comments together are too long', () => {
+    const log = new SharedLog(newBook(), 0);
+    const write = (id: string, text: string): Change[] => [
+      {
+        type: 'add',
+        chapter: 'c0',
+        nodes: [{ ...plainNode(id, 'r', 'wS1'), comment: text }],
+        at: 0,
+      },
+    ];
+    const mine = write('a', 'm'.repeat(3_000));
+    log.did('mine', mine, log.book.performAll(mine));
+    expect(log.take(1, 'theirs', write('x', 't'.repeat(3_000))).lost).toEqual(['mine']);
+    const { comment } = log.book.treeOf('c0').get('x');
+    expect(comment).toBe(`${'t'.repeat(3_000)}\n\n${'m'.repeat(998)}`);
+  });
+
+  test('sends edits together or in parts, and they can be taken off all the same', () => {
+    const log = new SharedLog(newBook(), 0);
+    const all = [add('a', 'r', 'wS1'), add('b', 'a', 'pass'), add('c', 'b', 'pass')];
+    for (const change of all) log.did(change.type, [change], log.book.performAll([change]));
+    const [first] = log.waiting;
+    log.repack(log.waiting, [{ id: first?.id ?? '', changes: all }]);
+    expect(log.waiting).toMatchObject([{ id: 'add', changes: all }]);
+    log.repack(log.waiting, [
+      { id: '1', changes: all.slice(0, 1) },
+      { id: '2', changes: all.slice(1) },
+    ]);
+    log.take(1, 'theirs', [add('x', 'r', 'wG1')]);
+    expect(log.book.treeOf('c0').size).toBe(5);
+    expect(log.refuse('2')).toEqual([]);
+    expect([...log.book.treeOf('c0').from()].map(({ id }) => id)).toEqual(['r', 'a', 'x']);
   });
 
   test('notices a gap, and ignores what is known', () => {

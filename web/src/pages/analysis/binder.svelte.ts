@@ -8,7 +8,7 @@ import { StudyError } from '../../study/errors';
 import { LiveBook, type Undo } from '../../study/live_book';
 import { randomId } from '../../study/operations';
 import { openStudy } from '../../study/reading';
-import { dataOf } from '../../study/tree';
+import { dataOf, type NodeId } from '../../study/tree';
 import type { IllegalMove } from '../../study/checking';
 import { Desk, type DeskEvents } from './desk.svelte';
 
@@ -158,13 +158,22 @@ export class Binder {
     if (this.#do(changes)) await this.open(id);
   }
 
-  /** Does something that others have done, and shows what came of it. */
-  async follow(work: () => void): Promise<void> {
-    const paths = [...this.#desks.values()].map((desk) => ({ desk, path: desk.path }));
+  /**
+   * Does something that others have done, and shows what came of it.
+   *
+   * @param placeOf Where a node of a chapter is after that.
+   */
+  async follow(
+    work: () => void,
+    placeOf: (chapter: ChapterId, id: NodeId) => NodeId = (_chapter, id) => id,
+  ): Promise<void> {
+    const paths = [...this.#desks].map(([chapter, desk]) => ({ chapter, desk, path: desk.path }));
     const at = this.book.chapters.findIndex(({ id }) => id === this.#current);
     work();
     this.version += 1;
-    for (const { desk, path } of paths) desk.refresh(path);
+    for (const { chapter, desk, path } of paths) {
+      desk.refresh(path.map((id) => placeOf(chapter, id)));
+    }
     const open = this.book.chapters.find(({ id }) => id === this.#current);
     if (!open) await this.open(this.#near(at));
     else if (open.tree !== this.#desk?.tree) await this.open(open.id);

@@ -39,17 +39,20 @@ export function changesFor({ id, name, start, tree }: Chapter, at: number): Chan
   ];
 }
 
-/** How long a request can be, in characters, with room for what stands around the changes. */
-const longestRequest = 30_000;
+/** How long a request can be, in bytes, with room for what stands around the changes. */
+const longestRequest = 48_000;
+/** How many changes the server takes at once. */
+const mostChanges = 500;
+const encoder = new TextEncoder();
 
 /** Puts changes together that fit into one request. */
 export function requestsOf(changes: readonly Change[]): Change[][] {
   const requests: Change[][] = [];
   let length = Infinity;
   for (const change of changes) {
-    const more = JSON.stringify(change).length;
+    const more = encoder.encode(JSON.stringify(change)).length + 1;
     const last = requests.at(-1);
-    if (last && length + more <= longestRequest) {
+    if (last && last.length < mostChanges && length + more <= longestRequest) {
       last.push(change);
       length += more;
     } else {

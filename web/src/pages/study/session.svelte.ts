@@ -9,13 +9,24 @@ import type { StudyPlace } from '../../state/routes';
 import type { Change } from '../../study/changes';
 import { StudyError } from '../../study/errors';
 import { LiveBook, type Undo } from '../../study/live_book';
-import { SharedLog } from '../../study/shared_log';
+import { SharedLog, type OwnEdit } from '../../study/shared_log';
 import { Binder, type BinderEvents } from '../analysis/binder.svelte';
-import { chaptersFrom } from './contents';
+import { chaptersFrom, requestsOf } from './contents';
 import { newEditId } from './sharing';
 
 /** How long a comment waits for the next letter. */
 const typingMs = 600;
+
+/** What the server refuses of an edit, while it may take the rest of it. */
+const refusedInPart = new Set([
+  'study_changed',
+  'study_full',
+  'bad_field',
+  'bad_setup',
+  'bad_move',
+  'illegal_move',
+  'game_over',
+]);
 
 export interface SessionEvents extends Omit<BinderEvents, 'onchanges'> {
   /** One's own changes don't fit any more, or were refused; then why. */
@@ -37,6 +48,8 @@ export class StudySession {
   #log: SharedLog | null = null;
   #sending: string | null = null;
   readonly #stored = new Set<string>();
+  /** The edits that the server may have: they stay as they are. */
+  readonly #tried = new Set<string>();
   readonly #unsent: UnsentEdits;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,6 +65,11 @@ export class StudySession {
     this.#unsent = new UnsentEdits(id, newEditId());
   }
 
+  /** The number of the last edit of the server that is shown. */
+  get #version(): number {
+    return this.#log?.version ?? 0;
+  }
+
   get canEdit(): boolean {
     return this.view?.access === 'edit' && !this.isGone;
   }
@@ -60,11 +78,17 @@ export class StudySession {
   async open(): Promise<void> {
     const view = await rest.readStudy(this.id, this.#secret);
     this.view = view;
+    const left = this.#log ? null : await this.#leftBehind(view);
+    const own = (): OwnEdit[] =>
+      (left ?? this.#log?.waiting ?? []).filter(({ id }) => !this.#stored.has(id));
     const log = logOf(view);
-    this.#keepPending(log, this.#log?.waiting ?? (await this.#leftBehind(view)));
+    log.resume(own());
     const before = this.binder;
-    const binder = await this.#bind(log.book, before);
+    const binder = await this.#bind(log, before);
     if (this.#isClosed) return binder.destroy();
+    // Nothing is awaited from here until it takes the place of the one before: what was changed there
+    // in the meantime comes along.
+    const following = binder.follow(() => this.#tellOf(log.resume(own())), log.placeOf);
     this.#log = log;
     this.binder = binder;
     before?.destroy();
@@ -73,10 +97,12 @@ export class StudySession {
     this.#stop = line.watchStudy(this.id, watch, (message) => this.#hear(message));
     this.#count();
     this.#sendSoon(0);
+    await following;
   }
 
   /** Opens the chapters, where one was before if that is still there. */
-  async #bind(book: LiveBook, before: Binder | null): Promise<Binder> {
+  async #bind(log: SharedLog, before: Binder | null): Promise<Binder> {
+    const { book } = log;
     const known = book.chapters.find(({ id }) => id === before?.current) ?? book.chapters[0];
     if (!known) throw new StudyError('no-chapter');
     const events = {
@@ -86,7 +112,7 @@ export class StudySession {
     const place = { book, current: known.id };
     const binder = new Binder(this.#skep, place, events, () => !this.canEdit);
     await binder.open(known.id);
-    if (before?.desk) binder.desk?.show(before.desk.current);
+    if (before?.desk) binder.desk?.show(log.placeOf(before.current, before.desk.current));
     return binder;
   }
 
@@ -116,20 +142,14 @@ export class StudySession {
   async #leftBehind({ access, edits }: StudyView): Promise<readonly UnsentEdit[]> {
     if (access !== 'edit') return [];
     const known = new Set(edits.map(({ id }) => id));
-    return (await this.#unsent.take()).filter(({ id }) => !known.has(id));
+    const left = (await this.#unsent.take()).filter(({ id }) => !known.has(id));
+    for (const { id } of left) this.#tried.add(id);
+    return left;
   }
 
-  /** Applies the user's own changes on top of a study that was read. */
-  #keepPending(log: SharedLog, waiting: readonly UnsentEdit[]): void {
-    for (const { id, changes } of waiting) {
-      if (this.#stored.has(id)) continue;
-      try {
-        log.did(id, changes, log.book.performAll(changes));
-      } catch (error) {
-        if (!(error instanceof StudyError)) throw error;
-        this.#events.onlost(null);
-      }
-    }
+  /** Tells if something of the user's own changes was lost. */
+  #tellOf(lost: readonly string[]): void {
+    if (lost.some((id) => !this.#stored.has(id))) this.#events.onlost(null);
   }
 
   #did(changes: readonly Change[], undo: Undo): void {
@@ -137,7 +157,7 @@ export class StudySession {
     if (!log) return;
     const last = log.waiting.at(-1);
     const isTyping = changes.length === 1 && changes[0]?.type === 'comment';
-    const isOpen = last && last.id !== this.#sending && !this.#stored.has(last.id);
+    const isOpen = last && !this.#tried.has(last.id);
     if (isTyping && isOpen && isSameComment(last.changes, changes)) log.join(changes, undo);
     else log.did(newEditId(), changes, undo);
     this.#count();
@@ -157,37 +177,86 @@ export class StudySession {
 
   /** Sends one's own edits, one after the other. Each is sent until there is an answer. */
   async #send(): Promise<void> {
-    const next = this.#log?.waiting.find(({ id }) => !this.#stored.has(id));
-    if (!next || this.#sending !== null || this.#isClosed || this.isGone) return;
-    this.#sending = next.id;
+    const canSend = this.#sending === null && !this.#isClosed && !this.isGone;
+    const next = canSend ? this.#next() : undefined;
+    if (!next) return;
+    const [{ id, changes }, version] = [next, this.#version];
+    this.#sending = id;
+    this.#tried.add(id);
     let pause = 0;
     try {
-      const { id, changes } = next;
       const { number } = await rest.editStudy(this.id, { secret: this.#secret, id, changes });
       this.#failures = 0;
       this.#stored.add(id);
       // If it has come by the line already, that is how it is confirmed.
-      if (number <= (this.#log?.version ?? 0)) await this.#follow((log) => log.refuse(id));
+      if (number <= this.#version) await this.#follow((log) => log.refuse(id));
     } catch (error) {
-      pause = await this.#failed(next.id, error);
+      pause = await this.#failed(id, version, error);
     }
     this.#sending = null;
     this.#count();
     this.#sendSoon(pause);
   }
 
+  /** The first edit to send: with those after it, if they fit into one request, or only a part. */
+  #next(): OwnEdit | undefined {
+    const log = this.#log;
+    const open = log?.waiting.filter(({ id }) => !this.#stored.has(id)) ?? [];
+    const [first] = open;
+    if (!log || !first) return undefined;
+    const tried = open.findIndex(({ id }) => this.#tried.has(id));
+    const some = open.slice(0, tried < 0 ? open.length : Math.max(1, tried));
+    const requests = requestsOf(some.flatMap(({ changes }) => changes));
+    const id = (at: number): string => (at === 0 ? first.id : newEditId());
+    const parts = requests.map((changes, at) => ({ id: id(at), changes }));
+    log.repack(some, parts);
+    return parts[0];
+  }
+
   /** Decides what to do about an edit without success; returns how long to wait. */
-  async #failed(id: string, error: unknown): Promise<number> {
+  async #failed(id: string, sentAt: number, error: unknown): Promise<number> {
     const seconds = error instanceof ProblemError ? Number(error.problem.args['seconds']) : NaN;
     if (isUnavailable(error) || seconds > 0) {
       this.#failures += 1;
       return seconds > 0 ? seconds * 1000 : retryDelay(this.#failures);
     }
     if (!(error instanceof ProblemError)) throw error;
-    if (error.problem.code === 'not_found') this.isGone = true;
+    return this.#refused(id, sentAt, error);
+  }
+
+  async #refused(id: string, sentAt: number, error: ProblemError): Promise<number> {
+    const { code } = error.problem;
+    if (code === 'not_found') this.isGone = true;
+    if (code === 'study_changed' && (await this.#hasNews(sentAt))) {
+      return this.#failures > 0 ? retryDelay(this.#failures) : 0;
+    }
+    const refused = this.#log?.waiting.find((one) => one.id === id);
+    if (!refused || (refusedInPart.has(code) && this.#divide(refused))) return 0;
     await this.#follow((log) => log.refuse(id));
     this.#events.onlost(error);
     return 0;
+  }
+
+  /** Whether others have changed something since an edit was sent: then it may fit by now. */
+  async #hasNews(sentAt: number): Promise<boolean> {
+    if (this.#version === sentAt) {
+      try {
+        await this.open();
+      } catch {
+        this.#failures += 1;
+        return true;
+      }
+    }
+    return this.#version !== sentAt;
+  }
+
+  /** Divides an edit into its changes, so that only those are lost that don't fit. */
+  #divide(edit: OwnEdit): boolean {
+    if (edit.changes.length < 2) return false;
+    const parts = edit.changes.map((change) => ({ id: newEditId(), changes: [change] }));
+    for (const { id } of parts) this.#tried.add(id);
+    this.#log?.repack([edit], parts);
+    return true;
   }
 
   #hear(message: ToClient): void {
@@ -230,7 +299,7 @@ export class StudySession {
       this.#reopen();
       return;
     }
-    const version = this.#log?.version ?? 0;
+    const version = this.#version;
     const isKnown = version >= (edits.at(-1)?.number ?? 0);
     line.studyAfter(this.id, { secret: this.#secret, version }, { isKnown });
     this.#count();
@@ -241,8 +310,8 @@ export class StudySession {
     const [log, binder] = [this.#log, this.binder];
     if (!log || !binder) return;
     let lost: readonly string[] = [];
-    await binder.follow(() => (lost = work(log)));
-    if (lost.some((id) => !this.#stored.has(id))) this.#events.onlost(null);
+    await binder.follow(() => (lost = work(log)), log.placeOf);
+    this.#tellOf(lost);
   }
 
   /** Reads the study again: too much was missed. */
