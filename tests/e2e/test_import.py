@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -82,6 +83,48 @@ def test_a_file_or_text_is_dropped_on_the_analysis_board(visitors: Visitors) -> 
     expect(board.tree.locator(".move")).to_have_count(6)
 
 
+def test_every_kind_of_link_is_opened(visitors: Visitors) -> None:
+    board = AnalysisBoard(visitors())
+    person, page, notice = board.visitor, board.page, board.page.locator(".notice")
+    moves, here = board.tree.locator(".move"), person.address
+    game = person.played("wS1", "bS1 wS1-")
+    start, line = quote(format_setup(Game("Base").position)), quote("wS1;bS1 wS1-")
+    for link, shown in (
+        (f"{here}/game/{game}", "bS1"),
+        (f"{here}/embed/game/{game}?ply=1&theme=dark", "wS1"),
+        (f"/analysis?from={game}&ply=1", "wS1"),
+        (f"https://hive.example/embed/analysis?setup={start}&moves={line}", "bS1"),
+        (f"https://hive.example/analysis?setup={start}&moves={line}&ply=1", "wS1"),
+    ):
+        drop(page, text="Base")
+        expect(moves).to_have_count(0)
+        drop(page, text=f" {link}\n")
+        expect(moves).to_have_count(2)
+        expect(board.current).to_contain_text(shown)
+        expect(notice).to_have_count(0)
+    drop(page, text=f"{here}/editor?setup={quote(SETUP)}")
+    expect(moves).to_have_count(0)
+    expect(page.locator(".skep-board .levels .tile")).to_have_count(4)
+    # Pasted, too. What can't be opened says why, and what was there stays.
+    sheet = board.choose("Import")
+    running = person.make(opponent={"type": "computer", "level": 1}, color="white")
+    for link, told in (
+        (f"{here}/game/{running}", "This game is still being played"),
+        (f"{here}/game/abcdefghijkl", "The link may be incomplete"),
+        (f"https://hive.example/game/{game}", "on another server (hive.example)"),
+        ("https://hive.example/study/abcdefghijkl#" + "x" * 32, "on another server"),
+        (f"{here}/rules", "Skep doesn’t recognize this"),
+    ):
+        person.excuse("status of 404")
+        sheet.get_by_role("textbox").fill(link)
+        sheet.get_by_role("button", name="Open", exact=True).click()
+        expect(sheet.get_by_role("alert")).to_contain_text(told)
+    # A study opens as a study.
+    sheet.get_by_role("textbox").fill(f"{here}/study/abcdefghijkl#{'x' * 32}")
+    sheet.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("heading", name="Study not found")).to_be_visible()
+
+
 def test_a_position_is_dropped_on_the_editor(visitors: Visitors) -> None:
     person = visitors()
     person.go("/editor")
@@ -154,6 +197,7 @@ def test_an_absurd_tree_is_opened_and_markup_in_it_stays_text(visitors: Visitors
         (analysis([{"id": f"n{at}"} for at in range(100_001)]), "at most 100,000 moves"),
         ('[Event "x"]\n1. wS1 ' + "(2. bS1 wS1- " * 50_000, "can’t read"),
         ("{" * 100_000, "damaged"),
+        ("(;GM[27]" + "x" * 60_000, "too long for the server, which reads up to 60,000"),
         (analysis([{"id": "a", "parent": "r", "move": HOSTILE}]), "damaged at “nodes[1].move”"),
     ],
 )

@@ -24,7 +24,9 @@ export type StudyProblem =
   | 'bad-pgn'
   | 'unreadable'
   | 'needs-server'
-  | 'unknown-text';
+  | 'foreign-link'
+  | 'unknown-text'
+  | 'unknown-long';
 
 export type Facts = Readonly<Record<string, string | number>>;
 

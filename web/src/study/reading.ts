@@ -30,9 +30,12 @@ interface Reader {
 const gameForm =
   /^(?:[\w-]+(?:\+\w*)?(?:,[\w=,]*)?;|(?:Base|Tournament|Ultimate|Carbon|Pocket|Classic|Dutch-2005)\b\S*$)/i;
 
+/** A link to a line or a position, on any server: it says by itself what it leads to. */
+const linkForm = /^(?:https?:\/\/[^\s/?#]+)?(?:(?:\/embed)?\/analysis|\/editor)\/?\?/i;
+
 const readers: readonly Reader[] = [
   { fits: (text) => text.startsWith('{'), read: (_skep, text) => openChapter(text) },
-  { fits: (text) => /^(?:https?:\/\/\S+)?\/analysis\?/.test(text), read: studyFromLink },
+  { fits: (text) => linkForm.test(text), read: studyFromLink },
   { fits: (text) => /^\d+~/.test(text), read: (skep, text) => studyFromSetup(skep, text) },
   { fits: isPgn, read: (skep, text) => readPgn(text, (rules) => startOf(skep, rules)) },
   { fits: (text) => gameForm.test(text), read: studyFromGame },

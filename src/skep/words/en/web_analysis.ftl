@@ -161,7 +161,7 @@ analysis-chapter-up = Move “{ $name }” up
 analysis-chapter-down = Move “{ $name }” down
 analysis-chapter-moved = “{ $name }” is now number { $number }.
 analysis-import = Import
-analysis-import-text = Paste a game (PGN, SGF, Board Game Arena or a game string), a setup string, a link to an analysis, or a saved analysis.
+analysis-import-text = Paste a game (PGN, SGF, Board Game Arena or a game string), a setup string, a link from Skep, or a saved analysis.
 analysis-first-of-many = The text has more than one game. Only the first was opened.
 analysis-drop = Drop a game or an analysis to open it
 analysis-import-do = Open
@@ -257,8 +257,10 @@ analysis-problem = { $code ->
     [bad-start] This isn’t a position that Skep can set up. Check the setup string.
     [bad-pgn] Line { $line }: Skep can’t read “{ $text }”.
     [needs-server] Only the server can read this text. Try again when you’re online.
+    [foreign-link] This is on another server ({ $text }). Open the link there, export the game or study, and import the file here.
     [unreadable] Line { $line }: { $text }
     [bad-rules] Skep doesn’t know the rules “{ $rules }”. Try Base+MLP.
-    [unknown-text] Skep doesn’t recognize this. Paste a game (PGN, SGF, Board Game Arena or a game string), a setup string (1~…), a link to an analysis, or a saved analysis.
+    [unknown-text] Skep doesn’t recognize this. Paste a game (PGN, SGF, Board Game Arena or a game string), a setup string (1~…), a link to a game, a study or an analysis, or a saved analysis.
+    [unknown-long] Skep doesn’t recognize this. If it is a BoardSpace file or a log, it is too long for the server, which reads up to { $most } characters.
    *[other] That didn’t work ({ $code }).
 }

@@ -148,7 +148,7 @@ analysis-chapter-up = “{ $name }” omhoog
 analysis-chapter-down = “{ $name }” omlaag
 analysis-chapter-moved = “{ $name }” is nu nummer { $number }.
 analysis-import = Importeren
-analysis-import-text = Plak een partij (PGN, SGF, Board Game Arena of een game string), een setup string, een link naar een analyse of een bewaarde analyse.
+analysis-import-text = Plak een partij (PGN, SGF, Board Game Arena of een game string), een setup string, een link van Skep of een bewaarde analyse.
 analysis-first-of-many = Deze tekst bevat meer dan één partij. Alleen de eerste is geopend.
 analysis-drop = Laat hier een partij of analyse los om die te openen
 analysis-import-do = Open
@@ -244,8 +244,10 @@ analysis-problem = { $code ->
     [bad-start] Dit is geen stelling die Skep kan opzetten. Controleer de setup string.
     [bad-pgn] Regel { $line }: Skep kan “{ $text }” niet lezen.
     [needs-server] Alleen de server kan deze tekst lezen. Probeer het opnieuw als je online bent.
+    [foreign-link] Dit staat op een andere server ({ $text }). Open de link daar, exporteer de partij of studie, en importeer het bestand hier.
     [unreadable] Regel { $line }: { $text }
     [bad-rules] Skep kent de regels “{ $rules }” niet. Probeer Base+MLP.
-    [unknown-text] Skep herkent dit niet. Plak een partij (PGN, SGF, Board Game Arena of een game string), een setup string (1~…), een link naar een analyse of een bewaarde analyse.
+    [unknown-text] Skep herkent dit niet. Plak een partij (PGN, SGF, Board Game Arena of een game string), een setup string (1~…), een link naar een partij, studie of analyse, of een bewaarde analyse.
+    [unknown-long] Skep herkent dit niet. Is het een BoardSpace-bestand of een log, dan is het te lang voor de server: die leest hooguit { $most } tekens.
    *[other] Dat is niet gelukt ({ $code }).
 }

@@ -36,7 +36,11 @@ export async function importText(skep: Skep, text: string): Promise<Imported> {
     return { book: readAsBook(skep, text), notice: '' };
   } catch (error) {
     if (!(error instanceof StudyError) || !forServer.has(error.code)) throw error;
-    if (text.trim() === '' || text.length > longestForServer) throw error;
+    if (text.trim() === '') throw error;
+    if (text.length > longestForServer) {
+      const isUnknown = error.code === 'unknown-text';
+      throw isUnknown ? new StudyError('unknown-long', { most: longestForServer }) : error;
+    }
     return importedFrom(await askServer(text, error));
   }
 }

@@ -13,6 +13,14 @@ export interface WhyNot {
   readonly isFinal: boolean;
 }
 
+/** Says in a line why something that somebody brought can't be opened. */
+export function whyNotImported(error: unknown): string {
+  if (!(error instanceof RunningGameError)) {
+    return error instanceof StudyError ? studyProblemWords(error) : wrongWords(error);
+  }
+  return `${t('analysis-running')}. ${t('analysis-running-text')}`;
+}
+
 /** Says why something couldn't be opened. The words of the analysis board must be loaded. */
 export function whyNotOpened(error: unknown): WhyNot {
   if (error instanceof ProblemError && error.problem.code === 'engine_unsupported') {
@@ -23,6 +31,5 @@ export function whyNotOpened(error: unknown): WhyNot {
     const [title, text] = [t('analysis-running'), t('analysis-running-text')];
     return { title, text, isFinal: false };
   }
-  const text = error instanceof StudyError ? studyProblemWords(error) : wrongWords(error);
-  return { title: t('analysis-not-opened'), text, isFinal: false };
+  return { title: t('analysis-not-opened'), text: whyNotImported(error), isFinal: false };
 }

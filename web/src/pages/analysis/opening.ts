@@ -6,8 +6,10 @@ import type { GameView } from '../../net/messages';
 import { rest } from '../../net/rest';
 import { canAnalyze } from '../../state/analyzing';
 import { refereeOf } from '../../state/referee';
+import { routeOf } from '../../state/routes';
 import { kept } from '../../state/storage';
 import { bookOf, chapterIn, type Book } from '../../study/book';
+import { StudyError } from '../../study/errors';
 import type { Study } from '../../study/format';
 import { newStudy, startOf, studyFromParams } from '../../study/reading';
 import { play } from '../../study/operations';
@@ -59,6 +61,44 @@ export async function openingOf(skep: Skep, query: string): Promise<Opening> {
   if (collected) return fromCollection(skep, collected);
   const study = studyFromParams(skep, params);
   return study ? opened(study, newShelf(), params.get('side') === 'b') : latest(skep);
+}
+
+/** What a link leads to: an analysis to open here, or the page of a study. */
+export type Linked =
+  | { readonly kind: 'analysis'; readonly query: string }
+  | { readonly kind: 'study'; readonly path: string };
+
+const gamePath = /^(?:\/embed)?\/game\/((?:local-)?[a-zA-Z0-9]{8,20})\/?$/;
+
+/**
+ * Reads a link to a game or a study; null for any other text.
+ *
+ * @throws StudyError `foreign-link` if it leads to another server.
+ */
+export function linkedBy(text: string): Linked | null {
+  const link = text.trim();
+  if (!/^(?:https?:\/\/\S+|\/\S*)$/i.test(link) || !URL.canParse(link, location.origin))
+    return null;
+  const address = new URL(link, location.origin);
+  const linked = linkedAt(address);
+  if (linked && address.origin !== location.origin) {
+    throw new StudyError('foreign-link', { text: address.host });
+  }
+  return linked;
+}
+
+function linkedAt(address: URL): Linked | null {
+  const { pathname, hash, searchParams } = address;
+  const game = gamePath.exec(pathname)?.[1];
+  if (game) {
+    const ply = searchParams.get('ply');
+    const query = new URLSearchParams({ from: game, ...(ply === null ? {} : { ply }) });
+    return { kind: 'analysis', query: `?${query}` };
+  }
+  const { page } = routeOf(address);
+  if (page === 'study') return { kind: 'study', path: pathname + hash };
+  const isKept = searchParams.has('from') || searchParams.has('collected');
+  return page === 'analysis' && isKept ? { kind: 'analysis', query: address.search } : null;
 }
 
 /** What was open last, or else the one that was changed last. */
