@@ -1,7 +1,7 @@
 // Changes of an analysis as they are sent: each names what it changes, never a place that may move.
-import type { ChapterId } from './book';
+import type { Chapter, ChapterId } from './book';
 import type { Edit } from './edits';
-import type { Glyph, NodeData, NodeId, Shape } from './tree';
+import { dataOf, plainNode, type Glyph, type NodeData, type NodeId, type Shape } from './tree';
 
 /** One change. The server puts those of all editors into one order, which everybody follows. */
 export type Change =
@@ -101,6 +101,21 @@ export function adding(chapter: ChapterId, nodes: readonly NodeData[], at: numbe
     nodes: some,
     at: index === 0 ? at : mostAt,
   }));
+}
+
+/** How a chapter is made: empty, then with all that is in it. */
+export function addingChapter({ id, name, start, tree }: Chapter, at: number): Change[] {
+  const [root = plainNode('r', null, null), ...nodes] = [...tree.from()].map(dataOf);
+  return [
+    { type: 'add_chapter', id, name, start, root: root.id, at },
+    ...(root.comment
+      ? [{ type: 'comment', chapter: id, id: root.id, text: root.comment } as const]
+      : []),
+    ...(root.shapes.length > 0
+      ? [{ type: 'shapes', chapter: id, id: root.id, shapes: root.shapes } as const]
+      : []),
+    ...adding(id, nodes, 0),
+  ];
 }
 
 /** A place behind all others. */

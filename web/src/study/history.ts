@@ -12,22 +12,43 @@ export interface Step {
   readonly group: string | null;
 }
 
+/** When something was done: later steps of any history have larger numbers. */
+export type Moment = number;
+
+let moments: Moment = 0;
+
+/** The moment of a step that is done now. */
+export const nextMoment = (): Moment => (moments += 1);
+
 /** What undoing or redoing a step changed, and where it leads. */
 export type Travel = Pick<Step, 'edits' | 'to'>;
 
+/** A step, and when it was done for the first time. */
+interface Done extends Step {
+  readonly at: Moment;
+}
+
 /** The steps that can be undone, and those that can be done again. */
 export class History {
-  #done: Step[] = [];
-  #undone: Step[] = [];
+  #done: Done[] = [];
+  #undone: Done[] = [];
 
-  constructor(readonly tree: Tree) {}
-
-  get canUndo(): boolean {
-    return this.#done.length > 0;
+  /** @param before The steps of the same tree, as it was before it was read again. */
+  constructor(
+    readonly tree: Tree,
+    before?: History,
+  ) {
+    if (before) [this.#done, this.#undone] = [before.#done, before.#undone];
   }
 
-  get canRedo(): boolean {
-    return this.#undone.length > 0;
+  /** When the step was done that undo takes back; null if there is none. */
+  get lastDone(): Moment | null {
+    return this.#done.at(-1)?.at ?? null;
+  }
+
+  /** When the step was done that redo does again; null if there is none. */
+  get lastUndone(): Moment | null {
+    return this.#undone.at(-1)?.at ?? null;
   }
 
   /** Does a step. @throws StudyError if an edit doesn't fit; then nothing has changed. */
@@ -36,12 +57,13 @@ export class History {
     applyAll(this.tree, step.edits);
     this.#undone = [];
     const last = this.#done.at(-1);
+    const at = nextMoment();
     if (last && step.group !== null && last.group === step.group) {
-      const joined = { ...step, edits: [...last.edits, ...step.edits], from: last.from };
+      const joined = { ...step, at, edits: [...last.edits, ...step.edits], from: last.from };
       this.#done[this.#done.length - 1] = joined;
       return;
     }
-    this.#done.push(step);
+    this.#done.push({ ...step, at });
     if (this.#done.length > mostUndos) this.#done.shift();
   }
 

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { changesFor, requestsOf } from '../../src/pages/study/contents';
+import { requestsOf } from '../../src/pages/study/contents';
 import { bookOf, type Chapter } from '../../src/study/book';
-import type { Change } from '../../src/study/changes';
+import { addingChapter, type Change } from '../../src/study/changes';
 import { LiveBook } from '../../src/study/live_book';
 import { plainNode, Tree, type NodeData } from '../../src/study/tree';
 
@@ -10,9 +10,8 @@ import { plainNode, Tree, type NodeData } from '../../src/study/tree';
 const [mostBytes, mostChanges] = [64 * 1024, 500];
 
 const bytesOf = (changes: readonly Change[]): number =>
-  new TextEncoder().encode(
-    JSON.stringify({ secret: 's'.repeat(100), id: 'i'.repeat(64), changes }),
-  ).length;
+  new TextEncoder().encode(JSON.stringify({ secret: 's'.repeat(100), id: 'i'.repeat(64), changes }))
+    .length;
 
 /** A chapter with one long line. */
 function chapter(size: number, more: (at: number) => Partial<NodeData>): Chapter {
@@ -44,7 +43,7 @@ describe.each([
 ])('a study with many %s', (_what, more) => {
   test('fits into requests that the server takes, and arrives whole', () => {
     const made = chapter(1_000, more);
-    const requests = requestsOf(changesFor(made, 0));
+    const requests = requestsOf(addingChapter(made, 0));
     for (const changes of requests) {
       expect(bytesOf(changes)).toBeLessThan(mostBytes);
       expect(changes.length).toBeLessThanOrEqual(mostChanges);
@@ -56,9 +55,11 @@ describe.each([
 });
 
 test('many small changes are several requests', () => {
-  const changes = Array.from(
-    { length: 1_200 },
-    (): Change => ({ type: 'glyph', chapter: 'c', id: 'n', glyph: '!' }),
-  );
+  const changes = Array.from({ length: 1_200 }, (): Change => ({
+    type: 'glyph',
+    chapter: 'c',
+    id: 'n',
+    glyph: '!',
+  }));
   expect(requestsOf(changes).map(({ length }) => length)).toEqual([500, 500, 200]);
 });

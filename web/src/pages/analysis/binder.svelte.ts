@@ -2,13 +2,14 @@
 // undo steps and where one was.
 import type { Skep } from 'skep-engine';
 import { chapterIn, type Book, type Chapter, type ChapterId } from '../../study/book';
-import { adding, changesOf, type Change } from '../../study/changes';
+import { BookHistory } from '../../study/book_history';
+import { addingChapter, changesOf, type Change } from '../../study/changes';
 import { inverses, apply } from '../../study/edits';
 import { StudyError } from '../../study/errors';
 import { LiveBook, type Undo } from '../../study/live_book';
 import { randomId } from '../../study/operations';
 import { openStudy } from '../../study/reading';
-import { dataOf, type NodeId } from '../../study/tree';
+import type { NodeId } from '../../study/tree';
 import type { IllegalMove } from '../../study/checking';
 import { Desk, type DeskEvents } from './desk.svelte';
 
@@ -39,6 +40,7 @@ export class Binder {
   deleted: Deleted | null = $state.raw(null);
   readonly #desks = new Map<ChapterId, Desk>();
   readonly #events: BinderEvents;
+  readonly #history: BookHistory;
 
   constructor(
     skep: Skep,
@@ -51,6 +53,7 @@ export class Binder {
     this.#isReadOnly = isReadOnly;
     this.#events = events;
     this.#current = current;
+    this.#history = new BookHistory(book, (changes) => this.#carryOut(changes));
   }
 
   /** Whether it can only be looked at. */
@@ -142,20 +145,59 @@ export class Binder {
     const found = this.deleted;
     if (!found) return;
     this.deleted = null;
-    const { id, name, start, tree } = found.chapter;
-    const [root, ...nodes] = [...tree.from()].map(dataOf);
-    if (!root) return;
-    const changes: Change[] = [
-      { type: 'add_chapter', id, name, start, root: root.id, at: found.at },
-      ...(root.comment
-        ? [{ type: 'comment', chapter: id, id: root.id, text: root.comment } as const]
-        : []),
-      ...(root.shapes.length > 0
-        ? [{ type: 'shapes', chapter: id, id: root.id, shapes: root.shapes } as const]
-        : []),
-      ...adding(id, nodes, 0),
-    ];
-    if (this.#do(changes)) await this.open(id);
+    if (this.#do(addingChapter(found.chapter, found.at))) await this.open(found.chapter.id);
+  }
+
+  readonly canUndo: boolean = $derived.by(() => this.#latest !== null);
+
+  readonly canRedo: boolean = $derived.by(() => this.#next !== null);
+
+  /** Takes back what was done last, in whatever chapter it was, and shows that chapter. */
+  async undo(): Promise<void> {
+    await this.#travel(this.#latest, 'undo');
+  }
+
+  async redo(): Promise<void> {
+    await this.#travel(this.#next, 'redo');
+  }
+
+  /** The chapters that were opened and are still there, and the book: each knows its own steps. */
+  get #stories(): readonly (Desk | BookHistory)[] {
+    void this.version;
+    const desks = this.chapters.flatMap(({ id }) => this.#desks.get(id) ?? []);
+    return [this.#history, ...desks];
+  }
+
+  /** Where the last thing was done. */
+  get #latest(): Desk | BookHistory | null {
+    const done = this.#stories.filter(({ lastDone }) => lastDone !== null);
+    return done.toSorted((one, other) => (other.lastDone ?? 0) - (one.lastDone ?? 0))[0] ?? null;
+  }
+
+  /** Where the last thing was taken back, if nothing was done since. */
+  get #next(): Desk | BookHistory | null {
+    const undone = this.#stories.filter(({ lastUndone }) => lastUndone !== null);
+    const last = this.#latest?.lastDone ?? 0;
+    const [next] = undone.toSorted((one, other) => (one.lastUndone ?? 0) - (other.lastUndone ?? 0));
+    return next && (next.lastUndone ?? 0) > last ? next : null;
+  }
+
+  async #travel(story: Desk | BookHistory | null, way: 'undo' | 'redo'): Promise<void> {
+    if (story instanceof Desk) {
+      const chapter = this.chapters.find(({ tree }) => tree === story.tree);
+      if (chapter && chapter.id !== this.#current) await this.open(chapter.id);
+      story[way]();
+    } else if (story) {
+      const before = this.chapters.map(({ id }) => id);
+      const at = before.indexOf(this.#current);
+      this.#try(() => story[way]());
+      const added = this.chapters.find(({ id }) => !before.includes(id));
+      if (added) await this.open(added.id);
+      else if (!this.chapters.some(({ id }) => id === this.#current)) {
+        await this.open(this.#near(at));
+      }
+    }
+    if (this.chapters.some(({ id }) => id === this.deleted?.chapter.id)) this.deleted = null;
   }
 
   /**
@@ -194,7 +236,7 @@ export class Binder {
     const onProgress = this.#events.onprogress;
     const found = await openStudy(this.skep, chapter, { onProgress });
     if (found.illegal.length > 0) this.#events.onillegal(found.illegal);
-    this.#desks.get(chapter.id)?.destroy();
+    const before = this.#desks.get(chapter.id);
     const { id } = chapter;
     const events = {
       ...this.#events,
@@ -207,19 +249,32 @@ export class Binder {
         );
       },
     };
-    return new Desk(this.skep, found, events, this.#isReadOnly);
+    const desk = new Desk(this.skep, found, events, this.#isReadOnly);
+    if (before) desk.resume(before);
+    before?.destroy();
+    return desk;
   }
 
-  /** Carries out what was done here; false if it can't be done. */
+  /** Does a step of the whole book; false if it can't be done. */
   #do(changes: readonly Change[]): boolean {
+    return this.#try(() => this.#history.do(changes));
+  }
+
+  /** Carries out what is done here. @throws StudyError if it can't be done. */
+  #carryOut(changes: readonly Change[]): void {
+    if (this.isReadOnly) throw new StudyError('read-only');
+    const undo = this.book.performAll(changes);
+    this.version += 1;
+    this.#events.onchanges?.(changes, undo);
+  }
+
+  #try(work: () => void): boolean {
     try {
-      if (this.isReadOnly) throw new StudyError('read-only');
-      const undo = this.book.performAll(changes);
-      this.version += 1;
-      this.#events.onchanges?.(changes, undo);
+      work();
       return true;
     } catch (error) {
       if (!(error instanceof StudyError)) throw error;
+      this.version += 1;
       this.#events.onrefused(error);
       return false;
     }

@@ -9,7 +9,7 @@ import type { WhyShown } from '../../state/table.svelte';
 import type { Edit } from '../../study/edits';
 import { StudyError } from '../../study/errors';
 import type { Study } from '../../study/format';
-import { History, type Travel } from '../../study/history';
+import { History, type Moment, type Travel } from '../../study/history';
 import { nearest, nodeIn, type Way } from '../../study/moving';
 import * as operations from '../../study/operations';
 import type { OpenedStudy } from '../../study/reading';
@@ -35,7 +35,7 @@ export class Desk {
   readonly start: string;
   readonly positions: Positions;
   readonly #skep: Skep;
-  readonly #history: History;
+  #history: History;
   readonly #events: DeskEvents;
   readonly #isReadOnly: () => boolean;
   /** Counts changes of the tree: whatever shows it reads this. */
@@ -103,15 +103,17 @@ export class Desk {
     return this.tree.isOnMainLine(this.#current);
   });
 
-  readonly canUndo: boolean = $derived.by(() => {
+  /** When the step was done that undo takes back here. */
+  get lastDone(): Moment | null {
     void this.version;
-    return this.#history.canUndo;
-  });
+    return this.#history.lastDone;
+  }
 
-  readonly canRedo: boolean = $derived.by(() => {
+  /** When the step was done that redo does again here. */
+  get lastUndone(): Moment | null {
     void this.version;
-    return this.#history.canRedo;
-  });
+    return this.#history.lastUndone;
+  }
 
   get couldGo(): ReadonlyMap<string, readonly Hex[]> {
     return this.look ? new Map([[this.look.piece, this.look.hexes]]) : nowhere;
@@ -120,6 +122,12 @@ export class Desk {
   /** What can be written to a file. */
   get study(): Study {
     return { name: '', start: this.start, current: this.#current, tree: this.tree };
+  }
+
+  /** Goes on where another desk of the same chapter was: the chapter was deleted and is back. */
+  resume(before: Desk): void {
+    this.#history = new History(this.tree, before.#history);
+    this.show(nearest(this.tree, [before.current]));
   }
 
   /** Shows a node. */

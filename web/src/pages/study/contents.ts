@@ -1,8 +1,8 @@
-// What the server stores of a study, and what an analysis on this device becomes when it is shared.
+// What the server stores of a study, and how changes are put into requests.
 import type { StudyContents, StudyNodeView } from '../../net/messages';
 import type { Chapter } from '../../study/book';
-import { adding, type Change } from '../../study/changes';
-import { dataOf, plainNode, Tree, type NodeData } from '../../study/tree';
+import type { Change } from '../../study/changes';
+import { plainNode, Tree, type NodeData } from '../../study/tree';
 
 const dataFrom = ({ id, parent, move, comment, glyph, shapes }: StudyNodeView): NodeData => ({
   id,
@@ -22,21 +22,6 @@ export function chaptersFrom({ chapters }: StudyContents): Chapter[] {
     for (const node of others) tree.insert(node);
     return { id, name, start, current: root.id, tree };
   });
-}
-
-/** How a chapter is made: empty, then with all that is in it. */
-export function changesFor({ id, name, start, tree }: Chapter, at: number): Change[] {
-  const [root = plainNode('r', null, null), ...nodes] = [...tree.from()].map(dataOf);
-  return [
-    { type: 'add_chapter', id, name, start, root: root.id, at },
-    ...(root.comment
-      ? [{ type: 'comment', chapter: id, id: root.id, text: root.comment } as const]
-      : []),
-    ...(root.shapes.length > 0
-      ? [{ type: 'shapes', chapter: id, id: root.id, shapes: root.shapes } as const]
-      : []),
-    ...adding(id, nodes, 0),
-  ];
 }
 
 /** How long a request can be, in bytes, with room for what stands around the changes. */

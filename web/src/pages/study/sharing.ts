@@ -4,8 +4,9 @@ import { introduced } from '../../state/line.svelte';
 import type { StudyPlace } from '../../state/routes';
 import { keep, kept } from '../../state/storage';
 import type { Book } from '../../study/book';
+import { addingChapter } from '../../study/changes';
 import { randomId } from '../../study/operations';
-import { changesFor, requestsOf } from './contents';
+import { requestsOf } from './contents';
 
 const keptName = 'shared-studies';
 const longestPauseS = 30;
@@ -32,7 +33,7 @@ export function keptSecrets(): Readonly<Record<string, string>> {
  */
 export async function shareBook({ name, chapters, current }: Book): Promise<string> {
   await introduced();
-  const changes = chapters.flatMap((chapter, at) => changesFor(chapter, at));
+  const changes = chapters.flatMap((chapter, at) => addingChapter(chapter, at));
   const [first, ...others] = changes;
   if (first?.type !== 'add_chapter') throw new RangeError('an analysis has a chapter');
   const { id, edit_secret: secret } = await rest.shareStudy({ name, chapter: first });
