@@ -17,7 +17,7 @@ from tests.e2e.auditing import findings
 from tests.e2e.games import SHORT
 from tests.e2e.keys import focused
 from tests.e2e.table import Table, middle_of
-from tests.e2e.visitors import PHONE, Visitor, Visitors
+from tests.e2e.visitors import DESKTOP, PHONE, Visitor, Visitors
 from tests.server.test_setups import IMPOSSIBLE, OVER, SETUP
 
 COLORS = {"w": "White", "b": "Black"}
@@ -395,16 +395,23 @@ def test_play_from_here_on_this_device(visitors: Visitors) -> None:
     expect(table.piece("bA1")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [("light", DESKTOP), ("dark", DESKTOP), ("dark", PHONE)],
+    ids=["light", "dark", "phone-dark"],
+)
 @pytest.mark.parametrize("language", ["en", "nl"])
-def test_nothing_hinders_anybody(visitors: Visitors, language: str, theme: str) -> None:
-    visitor = visitors(locale=language, color_scheme=theme)
+def test_nothing_hinders_anybody(
+    visitors: Visitors, language: str, theme: str, size: dict[str, int]
+) -> None:
+    visitor = visitors(locale=language, color_scheme=theme, viewport=size)
     for setup in (SETUP, IMPOSSIBLE[SetupProblemCode.CANNOT_CLIMB]):
         visitor.go(f"/editor?setup={quote(setup)}")
         expect(visitor.page.get_by_role("application")).to_be_visible()
         visitor.page.locator("details").evaluate("one => (one.open = true)")
         visitor.page.wait_for_function("() => document.querySelector('.fine, [data-code]')")
         assert findings(visitor.page) == []
+        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     visitor.go(f"/editor?setup={quote(SETUP)}")
     visitor.page.wait_for_function("() => document.querySelector('.fine')")
     visitor.page.locator(".uses .main").click()
