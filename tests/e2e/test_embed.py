@@ -177,6 +177,19 @@ def test_a_game_becomes_an_animation(visitors: Visitors, tmp_path: Path) -> None
     assert findings(person.page) == []
 
 
+def test_a_picture_that_is_too_large_for_the_device_says_so(visitors: Visitors) -> None:
+    board = AnalysisBoard(visitors(), link_to(f"Base+MLP;{';'.join(MOVES)}"))
+    sheet = board.choose("Share and export")
+    # Browsers make no picture of a canvas that they have no memory for.
+    board.page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (done) => done(null); }")
+    sheet.get_by_role("button", name="Download PNG").click()
+    told = sheet.get_by_text("This is too large for your device. Choose a smaller size.")
+    expect(told).to_have_count(1)
+    board.page.evaluate("() => { HTMLCanvasElement.prototype.getContext = () => null; }")
+    sheet.get_by_role("button", name="Download GIF").click()
+    expect(told).to_have_count(2)
+
+
 def test_a_long_line_is_cut_and_its_animation_can_be_cancelled(visitors: Visitors) -> None:
     around = ("wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-") * 80
     moves = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", *around)

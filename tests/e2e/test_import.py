@@ -113,7 +113,7 @@ def test_every_kind_of_link_is_opened(visitors: Visitors) -> None:
         (f"{here}/game/abcdefghijkl", "The link may be incomplete"),
         (f"https://hive.example/game/{game}", "on another server (hive.example)"),
         ("https://hive.example/study/abcdefghijkl#" + "x" * 32, "on another server"),
-        (f"{here}/rules", "Skep doesn’t recognize this"),
+        (f"{here}/rules", "isn’t a game string"),
     ):
         person.excuse("status of 404")
         sheet.get_by_role("textbox").fill(link)

@@ -1,4 +1,5 @@
 // An analysis as PGN: the main line, with variations in parentheses, comments, glyphs and drawings.
+import type { Result } from 'skep-engine';
 import type { Study } from './format';
 import type { Glyph, Shape, StudyNode, Tree } from './tree';
 
@@ -12,21 +13,38 @@ export const glyphNumbers: Readonly<Record<Glyph, number>> = {
   '?!': 6,
 };
 
+function resultTag(result: Result | null): string {
+  if (result === null) return 'InProgress';
+  if (result.winner === null) return 'Draw';
+  return result.winner === 'w' ? 'WhiteWins' : 'BlackWins';
+}
+
+/** What only the rules know of an analysis. */
+export interface PgnFacts {
+  /** How many plies were played before the start, for the numbers of the moves. */
+  readonly startPly?: number;
+  /** How the main line ends; null if the game goes on. */
+  readonly result?: Result | null;
+}
+
 /** A start that a plain game type names. */
 const plainStart = /^1~Base(-[MLP]+)?~w1~w~_~_$/;
 
 /**
  * Writes an analysis as PGN. Skep's other readers, and other programs, see at least the main line.
  *
- * @param startPly How many plies were played before the start, for the numbers of the moves.
+ * @param facts What only the rules know: see `PgnFacts`.
  */
-export function writePgn({ name, start, tree }: Study, startPly = 0): string {
+export function writePgn(
+  { name, start, tree }: Study,
+  { startPly = 0, result = null }: PgnFacts = {},
+): string {
   const [, letters = ''] = plainStart.exec(start) ?? [];
   const isPlain = plainStart.test(start);
   const tags = [
     ['GameType', typeOf(isPlain ? letters.slice(1) : expansionsOf(start))],
     ['Event', name],
-    ['Result', 'InProgress'],
+    ['Result', resultTag(result)],
     ...(isPlain ? [] : [['Setup', start]]),
   ].map(([tag = '', value = '']) => `[${tag} "${escapeTag(value)}"]`);
   return `${[...tags, '', ...linesOf(tree, startPly)].join('\n').trimEnd()}\n`;

@@ -111,3 +111,15 @@ describe('text', () => {
     expect(isPgn(text)).toBe(wished);
   });
 });
+
+test.each([
+  [null, 'InProgress'],
+  [{ winner: 'w', by: 'surrounded' }, 'WhiteWins'],
+  [{ winner: 'b', by: 'surrounded' }, 'BlackWins'],
+  [{ winner: null, by: 'repetition' }, 'Draw'],
+] as const)('the result %o is written as %s', (result, told) => {
+  const { tree, start } = newBench(skep);
+  const text = writePgn({ name: '', start, tree, current: tree.rootId }, { result });
+  expect(text).toContain(`[Result "${told}"]`);
+  expect(read(text).start).toBe(start);
+});
