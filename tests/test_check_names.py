@@ -1,8 +1,9 @@
-"""The check that no two public types share a name."""
+"""The check that no two public types share a name, and that no file has an odd one."""
 
 from __future__ import annotations
 
 import importlib
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -72,3 +73,23 @@ def test_a_reason_that_is_out_of_date_is_a_problem(
 ) -> None:
     shared = {"Result": checks.Shared("a reason", count)}
     assert checks.find_problems({"Result": places}, shared) == [problem]
+
+
+def test_a_file_name_that_windows_cannot_have_is_a_problem(checks: Any) -> None:
+    names = ["src/skep/core/moves.py", "file:/tmp/skep.db", "web/a b.ts", "docs/b\n.md"]
+    assert checks.odd_file_names(names) == [
+        f"{name!r}: use letters, digits, '.', '_' and '-' in file names"
+        for name in ("docs/b\n.md", "file:/tmp/skep.db", "web/a b.ts")
+    ]
+
+
+def test_files_that_are_not_committed_yet_are_checked_and_ignored_ones_are_not(
+    checks: Any, tmp_path: Path
+) -> None:
+    assert checks.files_of(tmp_path) == []
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)  # noqa: S603, S607 - our own folder
+    (tmp_path / ".gitignore").write_text("/build/\n")
+    for name in ("build/a.o", "file:/skep.db"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).touch()
+    assert sorted(checks.files_of(tmp_path)) == [".gitignore", "file:/skep.db"]

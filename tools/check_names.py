@@ -2,12 +2,16 @@
 
 A reader who sees ``Result`` should not have to look up which of two types it is. Types are classes
 and type aliases. Private ones (``_Name``) and type variables are not checked.
+
+File names with other characters than letters, digits, ``.``, ``_`` and ``-`` are refused too:
+Windows can't check out a colon, and such a name is usually a file that a program left behind.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -18,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = "src/skep"
 
 _CAP_WORDS = re.compile(r"_?[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*")
+_FILE_NAME = re.compile(r"[A-Za-z0-9._/-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +40,28 @@ SHARED: Mapping[str, Shared] = {
 
 
 def main() -> int:
-    """Print every name that is shared without a reason, and every reason that is out of date."""
+    """Print every name that is shared without a reason, or that is no name for a file."""
     paths = sorted((ROOT / SOURCES).rglob("*.py"))
     problems = find_problems(public_types(paths), SHARED)
-    print("\n".join(problems) if problems else "no two public types share a name without a reason")
+    problems += odd_file_names(files_of(ROOT))
+    fine = "no two public types share a name without a reason, and no file has an odd name"
+    print("\n".join(problems) if problems else fine)
     return 1 if problems else 0
+
+
+def files_of(folder: Path) -> list[str]:
+    """Return the files that git tracks or would add; none if the folder is no checkout."""
+    if not (folder / ".git").exists():
+        return []
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    return [name for name in listed.stdout.split("\0") if name]
+
+
+def odd_file_names(names: Iterable[str]) -> list[str]:
+    """Return one line for each file whose name not every system can have."""
+    odd = sorted(name for name in names if not _FILE_NAME.fullmatch(name))
+    return [f"{name!r}: use letters, digits, '.', '_' and '-' in file names" for name in odd]
 
 
 def public_types(paths: Iterable[Path]) -> dict[str, list[str]]:

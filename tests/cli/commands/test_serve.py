@@ -19,8 +19,12 @@ from tests.cli.conftest import Result, Skep
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the data folder."""
+    """Return the data folder, which is also the working directory.
+
+    SQLite would create a database that is named by a URI there, and not in the working tree.
+    """
     monkeypatch.setenv("SKEP_DATA", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
@@ -119,6 +123,7 @@ def test_a_database_that_is_named_by_a_uri_is_refused(skep: Skep, data: Path, na
     )
     url = "sqlite:///" + name.format(data=data)
     assert skep("serve", "--port", "0", "--db", url) == refused(told)
+    assert [path.name for path in data.iterdir()] == ["secret-key"]
 
 
 def test_a_database_that_another_server_uses_is_refused(skep: Skep, data: Path) -> None:
