@@ -92,6 +92,17 @@ def test_the_guide_shows_the_files_as_they_are() -> None:
         assert f"```text\n{body}```" in GUIDE
 
 
+def test_an_image_is_built_without_secrets_history_and_what_make_made() -> None:
+    def patterns(name: str) -> set[str]:
+        lines = (ROOT / name).read_text().splitlines()
+        return {line.rstrip("/") for line in lines if line and not line.startswith("#")}
+
+    # Unlike git, a builder looks only into the top folder unless it is told otherwise.
+    ignored = {one if one.startswith("/") else f"**/{one}" for one in patterns(".gitignore")}
+    assert "**/.env" in ignored
+    assert patterns(".dockerignore") == {"/.git", *ignored}
+
+
 # --- metrics --------------------------------------------------------------------------------------
 
 
