@@ -54,7 +54,10 @@ def browser(folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("number", "status"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)], ids=["SIGTERM", "SIGINT"]
+    ("number", "status"),
+    # systemd takes an end by SIGHUP itself for a clean one, and wouldn't restart the server.
+    [(signal.SIGTERM, 0), (signal.SIGINT, 130), (signal.SIGHUP, 129)],
+    ids=["SIGTERM", "SIGINT", "SIGHUP"],
 )
 def test_it_says_where_it_is_and_ends_by_a_signal(tmp_path: Path, number: int, status: int) -> None:
     data = tmp_path / "data"
@@ -108,6 +111,25 @@ async def test_who_shouts_is_sent_away_and_pages_are_told_to_come_again(tmp_path
             server.process.terminate()
             assert await closing_code(staying) == 1012
         assert server.process.wait(60) == 0
+
+
+async def test_a_hangup_does_not_kill_the_server_but_ends_it_in_good_order(tmp_path: Path) -> None:
+    with started(tmp_path) as server:
+        async with connect(live(server)) as staying:
+            server.process.send_signal(signal.SIGHUP)
+            assert await closing_code(staying) == 1012
+        assert server.process.wait(60) == 129
+
+
+def test_under_nohup_a_server_stays_when_the_terminal_is_closed(tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with started(tmp_path) as server:
+            server.process.send_signal(signal.SIGHUP)
+            assert httpx.get(f"{server.address}/api/v1/health").json()["status"] == "ok"
+            assert server.end(signal.SIGTERM)[0] == 0
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_a_taken_port_moves_to_the_next_free_one_and_says_so(tmp_path: Path) -> None:

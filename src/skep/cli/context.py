@@ -36,6 +36,9 @@ class Status(IntEnum):
     ALARM = 3
     """Each record is valid, but the statistics over all of them look wrong."""
 
+    HUNG_UP = 129
+    """The terminal was closed, or somebody sent SIGHUP. systemd restarts a service that ends so."""
+
     INTERRUPTED = 130
 
 

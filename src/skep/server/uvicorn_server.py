@@ -35,7 +35,6 @@ _IDLE_S = 5
 _TICKS_PER_S = 10  # uvicorn's
 _RECEIVED_BYTES = 32 * 1024
 _SENT_BYTES = 128 * 1024
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _SWITCH_S = 0.0005
 """How long a thread may run while the event loop waits. A move goes back and forth between threads
 about ten times, and with Python's 5 ms it would wait 50 ms beside long work."""
@@ -197,12 +196,21 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        before = {number: signal.signal(number, self.handle_exit) for number in _SIGNALS}
+        before = {number: signal.signal(number, self.handle_exit) for number in _ending_signals()}
         try:
             yield
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+def _ending_signals() -> Generator[int, None, None]:
+    """Yield the signals that end the server in good order."""
+    yield signal.SIGINT
+    yield signal.SIGTERM
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        # The terminal was closed. Under nohup, that is ignored.
+        yield signal.SIGHUP
+
 
 
 class _Starting:

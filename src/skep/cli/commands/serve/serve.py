@@ -241,6 +241,8 @@ def _ending(ended_by: int | None, failed: int = 0) -> Status:
     if failed:
         return Status(failed)
     return Status.INTERRUPTED if ended_by == signal.SIGINT else Status.SUCCESS
+    if sys.platform != "win32" and ended_by == signal.SIGHUP:
+        return Status.HUNG_UP
 
 
 def _announce(
