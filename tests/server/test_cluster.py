@@ -19,6 +19,7 @@ from skep.server.cluster.redis_client import RedisDownError, open_redis
 from skep.server.cluster.signatures import MessageSigner
 from skep.server.logs.security_events import SecurityEvent
 from skep.server.messages.to_server import Command, Play
+from skep.server.middleware.budgets import VisitorBudgets
 from skep.server.parts import running_parts
 from skep.server.rooms.wall_clock import steady_time
 from skep.server.sessions import Sessions
@@ -118,6 +119,35 @@ async def test_only_the_side_to_move_learns_at_another_process_what_is_legal(
         events = [await tab.until("event") for tab in (black, spectator)]
         assert [event["version"] for event in events] == [3, 3]
         assert [bool(event["state"]["turn"]["legal"]) for event in events] == [True, False]
+
+
+async def test_only_who_creates_a_rematch_is_billed_wherever_the_game_is(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    billed: list[str] = []
+
+    async def bill(_: VisitorBudgets, player: str, _host: str) -> None:
+        billed.append(player)
+
+    monkeypatch.setattr(VisitorBudgets, "spend_rematch", bill)
+    limits = {"rate_limits": True}
+    async with (
+        cluster.server(**limits) as one,
+        cluster.server(**limits) as two,
+        one.guest() as ann,
+        two.guest() as bob,
+        ann.tab() as white,
+        bob.tab() as black,
+    ):
+        for first, second in ((white, black), (black, white)):
+            game = (await ann.make(**FRIEND))["id"]
+            await bob.join(game)
+            # Now the first process has it.
+            await white.snapshot(game)
+            await white.do(game, 0, "resign")
+            for tab in (first, first, second, second):
+                await tab.do(game, 0, "rematch")
+        assert billed == [(await bob.me())["id"], (await ann.me())["id"]]
 
 
 async def test_presence_and_names_cross_processes(cluster: Cluster) -> None:

@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 from msgspec import Raw
+from msgspec.json import encode as encode_json
 
 from skep.server.cluster.asking import Asking
 from skep.server.cluster.bus import Bus
@@ -24,13 +25,14 @@ from skep.server.cluster.envelopes import (
     Renamed,
     Resync,
     StopWatching,
+    Unpaid,
     ViewGame,
     WatchGame,
 )
 from skep.server.errors import Code, ProblemError
 from skep.server.logs.request_context import RequestContext, working_on
-from skep.server.messages.to_client import Refused
-from skep.server.messages.to_server import Command, Play, Resign
+from skep.server.messages.to_client import Accepted, Refused
+from skep.server.messages.to_server import Command, Play, Rematch, Resign
 from skep.server.rooms.audience import encode
 from skep.server.rooms.long_work import asking_network
 from skep.server.rooms.room import Room
@@ -58,12 +60,12 @@ class RecordingBus:
     def forget_all_but(self, living: frozenset[str]) -> None:
         """Nothing to forget."""
 
-    async def until(self, kind: type[Item]) -> tuple[str, Item]:
-        """Return the first item of a kind, once it was sent."""
+    async def until(self, *kinds: type[Item]) -> tuple[str, Item]:
+        """Return the first item of these kinds, once it was sent."""
         async with asyncio.timeout(10):
             while True:
                 for process, item in self.sent:
-                    if isinstance(item, kind):
+                    if isinstance(item, kinds):
                         return process, item
                 await asyncio.sleep(0.005)
 
@@ -348,6 +350,61 @@ async def test_other_processes_are_told_how_long_a_move_has_waited(
     waited = [one.request.waited_ms for one in (asked, again) if isinstance(one.request, PlayGame)]
     assert waited == [300, 500]
     playing.cancel()
+    await store.close()
+
+
+async def test_a_rematch_is_made_for_another_process_once_it_is_paid_for(one: OneProcess) -> None:
+    def ask(number: int, player: str, action: Resign | Rematch, *, is_paid: bool) -> GameQuestion:
+        command = Command(f"rematch-{number}", one.game, 2, action)
+        return GameQuestion(number, one.game, PlayGame(player, command, is_paid=is_paid))
+
+    answers: list[Item] = []
+    for question in (
+        ask(1, "ann", Resign(), is_paid=False),
+        ask(2, "ann", Rematch(), is_paid=False),
+        ask(3, "bob", Rematch(), is_paid=False),
+        ask(3, "bob", Rematch(), is_paid=True),
+        ask(3, "bob", Rematch(), is_paid=False),
+    ):
+        one.bus.sent.clear()
+        one.everywhere.receive("two", question)
+        answers.append((await one.bus.until(GameAnswer, Unpaid))[1])
+    kinds = [type(answer) for answer in answers]
+    assert kinds == [GameAnswer, GameAnswer, Unpaid, GameAnswer, GameAnswer]
+    assert answers[3] == answers[4]
+
+
+async def test_a_rematch_elsewhere_is_billed_once_and_only_when_it_is_made(
+    one: OneProcess, postgresql_database: str
+) -> None:
+    store = await Store.open(postgresql_database)
+    game = await game_of_another(one, store)
+    billed: list[str] = []
+
+    async def bill() -> None:
+        billed.append("bob")
+
+    room = await one.everywhere.room(game)
+    rematch = Command("command-1", game, 2, Rematch())
+    asking = asyncio.create_task(room.command("bob", rematch, bill))
+    asked = await until_asked(one, 1)
+    assert billed == []
+    one.everywhere.receive("two", Unpaid(asked.id))
+    paid = await until_asked(one, 2)
+    # It was on its way when the other process lost the game.
+    one.everywhere.receive("two", NotHere(paid.id))
+    again = await until_asked(one, 3)
+    requests = [each.request for each in (asked, paid, again)]
+    assert [request.is_paid for request in requests if isinstance(request, PlayGame)] == [
+        False,
+        True,
+        True,
+    ]
+    one.everywhere.receive(
+        "two", GameAnswer(again.id, Raw(encode_json(Accepted("command-1", game, 9))))
+    )
+    assert (await asking).version == 9
+    assert billed == ["bob"]
     await store.close()
 
 

@@ -9,6 +9,7 @@ from typing import Any, assert_never
 import msgspec
 from msgspec import Raw
 
+from skep.server.cluster.asking import UnpaidError
 from skep.server.cluster.bus import Bus
 from skep.server.cluster.envelopes import (
     CallOffGame,
@@ -20,12 +21,14 @@ from skep.server.cluster.envelopes import (
     Refusal,
     ReplacePlayer,
     Request,
+    Unpaid,
     ViewGame,
     WatchGame,
 )
 from skep.server.cluster.remote_listeners import RemoteListeners
 from skep.server.errors import Code, ProblemError
 from skep.server.player_networks import PlayerNetworks
+from skep.server.rooms.interface import no_check
 from skep.server.rooms.long_work import on_behalf_of
 from skep.server.rooms.room import Room
 from skep.server.rooms.wall_clock import Now
@@ -51,9 +54,15 @@ class Answering:
     async def answer(self, sender: str, ask: GameQuestion) -> None:
         """Carry out a request, and send the answer."""
         with on_behalf_of(ask.network):
-            self._bus.send(sender, await self._answer(sender, ask))
+            try:
+                answer = await self._answer(sender, ask)
+            except UnpaidError:
+                answer = Unpaid(ask.id)
+            self._bus.send(sender, answer)
 
-    async def _answer(self, sender: str, ask: GameQuestion) -> GameAnswer | Refusal | NotHere:
+    async def _answer(
+        self, sender: str, ask: GameQuestion
+    ) -> GameAnswer | Refusal | Unpaid | NotHere:
         asked = self._now()
         try:
             result = await self._do(await self._room(ask.game), sender, ask.request, asked)
@@ -81,7 +90,8 @@ class Answering:
                 return await room.call_off()
             case PlayGame(player=player, command=command, network=network, waited_ms=waited_ms):
                 self._networks.note(player, network)
-                return await room.command(player, command, arrived=asked - waited_ms)
+                check = no_check if request.is_paid else _ask_for_payment
+                return await room.command(player, command, check, arrived=asked - waited_ms)
             case ReplacePlayer(player=player, other=other):
                 return await room.replace_player(player, other)
             case WatchGame(player=player, network=network):
@@ -89,3 +99,8 @@ class Answering:
                 return await self.listeners.add(room, sender, request)
             case _:
                 assert_never(request)
+
+
+async def _ask_for_payment() -> None:
+    """Refuse to create a game: only the process of the visitor knows the visitor's budget."""
+    raise UnpaidError

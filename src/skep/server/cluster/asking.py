@@ -16,6 +16,7 @@ from skep.server.cluster.envelopes import (
     NotHere,
     Refusal,
     Request,
+    Unpaid,
     ViewGame,
 )
 from skep.server.rooms.long_work import asking_network
@@ -33,6 +34,10 @@ class UnreachableError(BusyStoreError):
     """The process that has a game doesn't answer, or has it no longer: try again later."""
 
 
+class UnpaidError(Exception):
+    """A command creates a game that was not billed. Nothing has been done."""
+
+
 class Asking:
     """The requests of this process that wait for an answer."""
 
@@ -48,6 +53,7 @@ class Asking:
         """Return the answer of a process.
 
         :raises ProblemError: when it refuses.
+        :raises UnpaidError: when it creates a game that has to be billed first.
         :raises BusyStoreError: when too many wait for whole games.
         :raises UnreachableError: when it doesn't answer, or doesn't have the game. It may have
             carried out the request all the same.
@@ -76,7 +82,7 @@ class Asking:
         finally:
             del self._waiting[number]
 
-    def take(self, item: GameAnswer | Refusal | NotHere) -> None:
+    def take(self, item: GameAnswer | Refusal | Unpaid | NotHere) -> None:
         """Hand an answer to whoever waits for it."""
         waiting = self._waiting.get(item.id)
         if waiting is None or waiting.done():
@@ -87,6 +93,8 @@ class Asking:
                 waiting.set_result(body.copy())
             case Refusal(problem=problem):
                 waiting.set_exception(ForwardedProblemError(problem))
+            case Unpaid():
+                waiting.set_exception(UnpaidError())
             case NotHere():
                 waiting.set_exception(UnreachableError())
 

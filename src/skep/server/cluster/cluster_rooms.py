@@ -31,6 +31,7 @@ from skep.server.cluster.envelopes import (
     Request,
     Resync,
     StopWatching,
+    Unpaid,
     WatchGame,
 )
 from skep.server.cluster.known_owners import KnownOwners
@@ -144,6 +145,7 @@ class ClusterRooms:
         *on_place* is called before every attempt.
 
         :raises ProblemError: when it is refused.
+        :raises UnpaidError: when another process has it, and has to know that it was billed.
         :raises UnreachableError: when nobody has carried it out, as far as is known.
         """
         loop = asyncio.get_running_loop()
@@ -295,7 +297,7 @@ class ClusterRooms:
         if sender == self._leases.process:
             return
         match item:
-            case GameAnswer() | Refusal() | NotHere():
+            case GameAnswer() | Refusal() | Unpaid() | NotHere():
                 self._asking.take(item)
             case Delivery():
                 self._deliver(sender, item)

@@ -46,6 +46,9 @@ class PlayGame(Struct, frozen=True, tag="play"):
     waited_ms: int = 0
     """How long ago the asking process read the command from the player."""
 
+    is_paid: bool = True
+    """Whether a game that this creates was billed. Earlier versions do that before they ask."""
+
 
 class ReplacePlayer(Struct, frozen=True, tag="replace"):
     """Put another id in place of a player's."""
@@ -98,6 +101,12 @@ class Refusal(Struct, frozen=True, tag="refusal"):
 
     id: int
     problem: Problem
+
+
+class Unpaid(Struct, frozen=True, tag="unpaid"):
+    """What was asked for creates a game: bill it, and ask again."""
+
+    id: int
 
 
 class NotHere(Struct, frozen=True, tag="not_here"):
@@ -168,6 +177,7 @@ Item = (
     GameQuestion
     | GameAnswer
     | Refusal
+    | Unpaid
     | NotHere
     | Delivery
     | StopWatching

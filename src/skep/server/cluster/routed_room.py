@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Raw
 
+from skep.server.cluster.asking import UnpaidError
 from skep.server.cluster.envelopes import (
     CallOffGame,
     JoinGame,
@@ -18,7 +19,7 @@ from skep.server.cluster.envelopes import (
 )
 from skep.server.domain.table import GameTable
 from skep.server.messages.to_client import Accepted
-from skep.server.messages.to_server import Command, Rematch
+from skep.server.messages.to_server import Command
 from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.audience import Listener
 from skep.server.rooms.interface import NewGameCheck, no_check
@@ -41,6 +42,7 @@ class Router(Protocol):
         """Call *here* if the game is in this process, else send *request* to the one that has it.
 
         :raises ProblemError: when it is refused.
+        :raises UnpaidError: when another process has it, and has to know that it was billed.
         :raises UnreachableError: when nobody has carried it out, as far as is known.
         """
         ...
@@ -56,6 +58,23 @@ class Router(Protocol):
     def unwatch(self, game_id: str, listener: Listener) -> None:
         """Unsubscribe a connection."""
         ...
+
+
+class _Payment:
+    """The bill for a game that a command creates. It is paid once, even if the game moves then."""
+
+    def __init__(self, check: NewGameCheck) -> None:
+        self._check = check
+        self.is_made = False
+
+    async def make(self) -> None:
+        """Bill the visitor.
+
+        :raises ProblemError: when the visitor has created too many games.
+        """
+        if not self.is_made:
+            await self._check()
+            self.is_made = True
 
 
 class RoutedRoom:
@@ -99,17 +118,21 @@ class RoutedRoom:
     ) -> Accepted:
         """Carry out a command and store it, once however often it is sent."""
         at, network = self._now() if arrived is None else arrived, self._networks.of(player)
+        payment = _Payment(check)
 
         def request() -> PlayGame:
             # Not when it arrived: the clocks of two processes may differ.
-            return PlayGame(player, command, network, waited_ms=max(0, self._now() - at))
+            waited_ms = max(0, self._now() - at)
+            return PlayGame(player, command, network, waited_ms, is_paid=payment.is_made)
 
-        if isinstance(command.action, Rematch):
-            # Only this process knows the visitor's budget.
-            await check()
-        return await self._router.route(
-            self._id, lambda room: room.command(player, command, arrived=at), request, Accepted
-        )
+        def here(room: Room) -> Awaitable[Accepted]:
+            return room.command(player, command, payment.make, arrived=at)
+
+        try:
+            return await self._router.route(self._id, here, request, Accepted)
+        except UnpaidError:
+            await payment.make()
+            return await self._router.route(self._id, here, request, Accepted)
 
     async def join(self, player: str, since: int | None = None) -> Raw:
         """Give a player the free seat, and return the game as they see it."""
