@@ -12,7 +12,14 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from skep.server.errors import ProblemError
-from skep.server.middleware.budgets import COMMANDS, WATCHES, Limit, VisitorBudgets
+from skep.server.middleware.budgets import (
+    COMMANDS,
+    NEW_GAMES,
+    NEW_GUESTS,
+    WATCHES,
+    Limit,
+    VisitorBudgets,
+)
 from skep.server.middleware.rate_limits import (
     MESSAGES,
     RateLimits,
@@ -100,14 +107,16 @@ async def test_others_and_other_things_are_not_touched(app: ASGIApp) -> None:
 
 
 async def test_new_sessions_do_not_help_against_the_limit_of_an_address(app: ASGIApp) -> None:
-    told = [(await statuses(app, 1, session=str(number)))[0] for number in range(121)]
-    assert told == [200] * 120 + [429]
+    most = NEW_GAMES.address.burst
+    told = [(await statuses(app, 1, session=str(number)))[0] for number in range(most + 1)]
+    assert told == [200] * most + [429]
     assert await statuses(app, 1, session="x", client="192.0.2.8") == [200]
 
 
 async def test_an_address_makes_so_many_guests(app: ASGIApp) -> None:
-    told = await statuses(app, 101, session=None, path="/api/v1/me", method="GET")
-    assert told == [200] * 100 + [429]
+    most = NEW_GUESTS.burst
+    told = await statuses(app, most + 1, session=None, path="/api/v1/me", method="GET")
+    assert told == [200] * most + [429]
 
 
 async def test_tokens_are_hard_to_guess(app: ASGIApp) -> None:
@@ -117,9 +126,9 @@ async def test_tokens_are_hard_to_guess(app: ASGIApp) -> None:
 async def test_junk_instead_of_a_session_makes_guests_too(app: ASGIApp) -> None:
     told = [
         (await statuses(app, 1, session=f"junk{number}", path="/api/v1/me", method="GET"))[0]
-        for number in range(101)
+        for number in range(NEW_GUESTS.burst + 1)
     ]
-    assert told == [200] * 100 + [429]
+    assert told == [200] * NEW_GUESTS.burst + [429]
 
 
 async def test_the_files_of_the_page_have_a_limit_of_their_own(app: ASGIApp) -> None:
@@ -312,11 +321,13 @@ async def test_an_ipv6_network_is_one_address_and_a_site_is_four(app: ASGIApp) -
     async def told(number: int, client: str) -> int:
         return (await statuses(app, 1, session=str(number), client=client))[0]
 
-    one = [await told(number, f"2001:db8:1:2::{number:x}") for number in range(121)]
-    assert one == [200] * 120 + [429]
-    rest = [await told(1_000 + number, f"2001:db8:1:{3 + number:x}::1") for number in range(361)]
-    assert rest == [200] * 360 + [429]
-    assert await told(2_000, "2001:db8:2::1") == 200
+    most = NEW_GAMES.address.burst
+    one = [await told(number, f"2001:db8:1:2::{number:x}") for number in range(most + 1)]
+    assert one == [200] * most + [429]
+    others = [f"2001:db8:1:{3 + number:x}::1" for number in range(3 * most + 1)]
+    rest = [await told(2_000 + number, other) for number, other in enumerate(others)]
+    assert rest == [200] * 3 * most + [429]
+    assert await told(5_000, "2001:db8:2::1") == 200
 
 
 def test_an_unknown_address_is_an_address_too() -> None:

@@ -59,7 +59,8 @@ def create_app(
     :raises OSError: when the signing key can't be read or created.
     """
     sessions = _sessions(settings)
-    budgets = VisitorBudgets() if settings.rate_limits else None
+    clubs = settings.clubs_per_address
+    budgets = VisitorBudgets(clubs=clubs) if settings.rate_limits else None
     readiness, overload = Readiness(), Overload(settings.late_s)
 
     @asynccontextmanager

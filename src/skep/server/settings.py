@@ -20,6 +20,9 @@ SESSION_S = 400 * 24 * 60 * 60
 """How long a session cookie is valid: the longest that browsers keep one. It is renewed while the
 visitor returns."""
 
+CLUB = 300
+"""How many WebSockets the budgets of an address are for. A club may share an address."""
+
 LONGEST_PAUSE_MS = 5_000
 """A longer gap between two readings of the time means that the server was suspended."""
 
@@ -69,8 +72,9 @@ class Settings:
     """Whether to limit the rate of requests and the number of WebSockets."""
 
     sockets_per_session: int = 24
-    sockets_per_address: int = 300
-    """How many WebSockets can be open at once. Each tab has one; a club may share an address."""
+    sockets_per_address: int = CLUB
+    """How many WebSockets can be open at once. Each tab has one. With more than a ``CLUB``, all
+    budgets of an address grow."""
 
     games_per_player: int = 50
     """How many unfinished games a player can have."""
@@ -114,6 +118,11 @@ class Settings:
     def is_https(self) -> bool:
         """Whether visitors use TLS, whatever a request says."""
         return (self.public_url or "").startswith("https:")
+
+    @property
+    def clubs_per_address(self) -> float:
+        """How many times the usual budgets an address has."""
+        return max(1.0, self.sockets_per_address / CLUB)
 
     @property
     def connections_per_address(self) -> int:

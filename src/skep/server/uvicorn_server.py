@@ -18,7 +18,7 @@ from skep.server import garbage
 from skep.server.addresses import parse_networks
 from skep.server.logs.configuration import configure
 from skep.server.middleware.token_buckets import Rate
-from skep.server.protocols.frame_limits import CLUB, WORK_OF_ADDRESS
+from skep.server.protocols.frame_limits import WORK_OF_ADDRESS
 from skep.server.protocols.http import BoundedHttp
 from skep.server.protocols.open_sockets import (
     NO_LIMIT,
@@ -107,8 +107,7 @@ def _frame_budget(settings: Settings) -> Rate | None:
     """Return the budget of an address for WebSocket frames; None without rate limits."""
     if not settings.rate_limits:
         return None
-    share = max(1.0, settings.sockets_per_address / CLUB)
-    return Rate(round(WORK_OF_ADDRESS.burst * share), WORK_OF_ADDRESS.seconds / share)
+    return WORK_OF_ADDRESS.times(settings.clubs_per_address)
 
 
 def uvicorn_config(app: ASGIApp, settings: Settings) -> BoundedConfig:
@@ -203,6 +202,7 @@ class _Server(uvicorn.Server):
             for number, handler in before.items():
                 signal.signal(number, handler)
 
+
 def _ending_signals() -> Generator[int, None, None]:
     """Yield the signals that end the server in good order."""
     yield signal.SIGINT
@@ -210,7 +210,6 @@ def _ending_signals() -> Generator[int, None, None]:
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         # The terminal was closed. Under nohup, that is ignored.
         yield signal.SIGHUP
-
 
 
 class _Starting:

@@ -20,13 +20,14 @@ class Limit(NamedTuple):
 
     session: Rate
     address: Rate
-    """Larger than for a session, since a whole club may share an address."""
+    """Larger than for a session, since a whole ``CLUB`` may share an address. Its burst lets 200
+    newcomers come in, sit down and reconnect. It grows with ``Settings.sockets_per_address``."""
 
     cost: int = 1
     """How many tokens a request takes."""
 
 
-REST = Limit("rest", Rate(100, 0.1), Rate(500, 0.02))
+REST = Limit("rest", Rate(100, 0.1), Rate(2_000, 0.02))
 """Requests without a limit of their own."""
 
 STATIC = Limit("static", Rate(1_000, 0.02), Rate(6_000, 0.005))
@@ -36,10 +37,12 @@ others."""
 STATIC_BYTES = 200_000
 """How much of a file one token of the budget for files pays for. Most files are smaller."""
 
-CONNECTS = Limit("connect", Rate(30, 1.0), Rate(300, 0.2))
-"""New WebSockets."""
+CONNECTS = Limit("connect", Rate(30, 1.0), Rate(900, 0.1))
+"""New WebSockets. A newcomer needs two: before there is a session, and with it."""
 
-NEW_GAMES = Limit("make", Rate(20, 6.0), Rate(120, 1.0))
+NEW_GAMES = Limit("make", Rate(20, 6.0), Rate(300, 1.0))
+SEATS = Limit("join", Rate(20, 3.0), Rate(300, 0.5))
+RENAMES = Limit("rename", Rate(10, 5.0), Rate(300, 1.0))
 SAVED_PLIES = Limit("saved plies", Rate(10_000, 10.0), Rate(30_000, 1.5))
 """Plies of games that are saved from devices: each takes about 430 bytes for 90 days. The budget of
 an address is slow, because what it stores stays."""
@@ -68,7 +71,9 @@ because what it stores stays for 90 days."""
 
 STUDY_TOKEN_BYTES = 256
 
-_NEW_GUESTS = Rate(100, 1.0)
+NEW_GUESTS = Rate(300, 1.0)
+"""Requests without a session, of an address: each of them may create a guest."""
+
 _LOCAL = {STATIC.name, COMMANDS.name}
 
 
@@ -90,9 +95,13 @@ class VisitorBudgets:
     an address can be shared.
     """
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Start with full budgets; *now* returns the time in seconds."""
+    def __init__(self, now: Callable[[], float] = time.monotonic, *, clubs: float = 1.0) -> None:
+        """Start with full budgets; *now* returns the time in seconds.
+
+        An address has *clubs* times the usual budgets.
+        """
         self.now = now
+        self._clubs = clubs
         self._buckets = Buckets(now)
         self.shared: BucketsOfAll | None = None
         """The budgets of all processes together; None if there is only this one."""
@@ -106,10 +115,9 @@ class VisitorBudgets:
 
         :raises ProblemError: when one of them has too little left, with the seconds to wait.
         """
-        wanted = _wanted(limit, player, host)
+        wanted = self._wanted(limit, player, host)
         if player is None and makes_guest:
-            for network, factor in visitor_networks(host).items():
-                wanted["guest", network] = _times(_NEW_GUESTS, factor)
+            wanted |= self._of_networks("guest", NEW_GUESTS, host)
         if wait := await self._wait(limit, wanted):
             raise ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": math.ceil(wait)})
 
@@ -118,14 +126,14 @@ class VisitorBudgets:
 
         Only for budgets that each process counts for itself.
         """
-        self._buckets.take(_wanted(limit, player, host), limit.cost)
+        self._buckets.take(self._wanted(limit, player, host), limit.cost)
 
     def wait_for_address(self, limit: Limit, host: str) -> float:
         """Return how many seconds an address has to wait at least, and take nothing.
 
         That is what this process knows. If several share their budgets, it may be more.
         """
-        return self._buckets.look(_wanted(limit, None, host), limit.cost)
+        return self._buckets.look(self._wanted(limit, None, host), limit.cost)
 
     async def _wait(self, limit: Limit, wanted: dict[Hashable, Rate]) -> float:
         if self.shared is not None and limit.name not in _LOCAL:
@@ -144,17 +152,16 @@ class VisitorBudgets:
         """
         await self.spend(NEW_GAMES, player=player, host=host)
 
+    def _wanted(self, limit: Limit, player: str | None, host: str) -> dict[Hashable, Rate]:
+        """Return the budgets that a visitor spends from."""
+        wanted = self._of_networks(limit.name, limit.address, host)
+        if player is not None:
+            wanted[limit.name, "player", player] = limit.session
+        return wanted
 
-def _wanted(limit: Limit, player: str | None, host: str) -> dict[Hashable, Rate]:
-    """Return the budgets that a visitor spends from."""
-    wanted: dict[Hashable, Rate] = {
-        (limit.name, network): _times(limit.address, factor)
-        for network, factor in visitor_networks(host).items()
-    }
-    if player is not None:
-        wanted[limit.name, "player", player] = limit.session
-    return wanted
-
-
-def _times(rate: Rate, factor: int) -> Rate:
-    return Rate(rate.burst * factor, rate.seconds / factor)
+    def _of_networks(self, name: str, rate: Rate, host: str) -> dict[Hashable, Rate]:
+        """Return a budget of the networks that a visitor counts for."""
+        return {
+            (name, network): rate.times(self._clubs * factor)
+            for network, factor in visitor_networks(host).items()
+        }

@@ -17,6 +17,10 @@ class Rate:
     burst: int
     seconds: float
 
+    def times(self, factor: float) -> Rate:
+        """Return a rate that allows *factor* times as much."""
+        return Rate(round(self.burst * factor), self.seconds / factor)
+
 
 class Bucket:
     """The tokens of one visitor."""

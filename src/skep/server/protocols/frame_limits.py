@@ -15,9 +15,6 @@ WORK_OF_ADDRESS = Rate(burst=6_000, seconds=1 / 1_200)
 for its piece, one for its frame, and two for carrying it out. A club of 300 sends 120 pings and 60
 moves per second."""
 
-CLUB = 300
-"""The number of WebSockets of an address that the budget is for. With more, it grows."""
-
 FRAGMENTS = 64
 """The most frames that one message can be split into."""
 

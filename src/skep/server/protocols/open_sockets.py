@@ -169,4 +169,4 @@ class BoundedConfig(uvicorn.Config):
         *_, (network, factor) = visitor_networks(host).items()
         if self._frames is None:
             return Lane(network)
-        return Lane(network, Rate(self._frames.burst * factor, self._frames.seconds / factor))
+        return Lane(network, self._frames.times(factor))

@@ -31,7 +31,7 @@ from skep.server.messages.games import (
     StatusView,
 )
 from skep.server.messages.reviews import AdviceView
-from skep.server.middleware.budgets import NEW_GAMES, REST, Limit
+from skep.server.middleware.budgets import NEW_GAMES, REST, SEATS, Limit
 from skep.server.middleware.token_buckets import Rate
 from skep.server.rooms.quitting import quit_game
 from skep.server.routes.hints import HINT
@@ -309,7 +309,7 @@ OPERATIONS = (
             Code.OWN_GAME,
             Code.GAME_OVER,
         ),
-        limit=Limit("join", Rate(20, 3.0), Rate(120, 0.5)),
+        limit=SEATS,
     ),
     Operation(
         "GET",

@@ -7,7 +7,7 @@ import unicodedata
 from skep.server.errors import Code, ProblemError
 from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.players import DeviceLink, Me, Rename, TakeLink
-from skep.server.middleware.budgets import Limit
+from skep.server.middleware.budgets import RENAMES, Limit
 from skep.server.middleware.token_buckets import Rate
 from skep.server.routes.operations import Call, Operation
 from skep.server.sessions import new_token, token_hash
@@ -87,7 +87,7 @@ OPERATIONS = (
         body=Rename,
         problems=(Code.NO_SESSION,),
         # Everyone in the visitor's games is told.
-        limit=Limit("rename", Rate(10, 5.0), Rate(60, 1.0)),
+        limit=RENAMES,
     ),
     Operation(
         "POST",

@@ -291,8 +291,8 @@ option-serve-engines = Maximaal aantal processen voor de engine.  [standaard: al
 # en: Turn rate limiting on or off.  [default: on]
 option-serve-limits = Limiet op het aantal verzoeken, aan of uit.  [standaard: aan]
 
-# en: Maximum number of players from one IP address at the same time.
-option-serve-per-address = Maximaal aantal spelers tegelijk vanaf één IP-adres.
+# en: Maximum number of players from one IP address at the same time. Above 300, the rate limits of an address grow with it.
+option-serve-per-address = Maximaal aantal spelers tegelijk vanaf één IP-adres. Boven 300 groeien alle limieten van een adres mee.
 
 # en: Write log lines as text, or as JSON for other programs.
 option-serve-log-format = Schrijf het logboek als tekst, of als JSON voor andere programma’s.

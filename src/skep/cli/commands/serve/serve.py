@@ -147,7 +147,8 @@ Examples:
     default=300,
     show_default=True,
     metavar="N",
-    help="Maximum number of players from one IP address at the same time.",
+    help="Maximum number of players from one IP address at the same time. Above 300, the rate"
+    " limits of an address grow with it.",
 )
 @click.option(
     "--log-format",
@@ -240,9 +241,9 @@ def _serve(
 def _ending(ended_by: int | None, failed: int = 0) -> Status:
     if failed:
         return Status(failed)
-    return Status.INTERRUPTED if ended_by == signal.SIGINT else Status.SUCCESS
     if sys.platform != "win32" and ended_by == signal.SIGHUP:
         return Status.HUNG_UP
+    return Status.INTERRUPTED if ended_by == signal.SIGINT else Status.SUCCESS
 
 
 def _announce(
