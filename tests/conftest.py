@@ -114,6 +114,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if str(item.path).startswith(unmeasured):
             item.add_marker("no_cover")
+        if item.get_closest_marker("safety"):
+            # What is lost once in many runs is lost. A second run would hide it.
+            item.add_marker(pytest.mark.flaky(reruns=0))
     marks = _left_out(config)
     left_out = [item for item in items if any(map(item.get_closest_marker, marks))]
     if left_out:

@@ -188,6 +188,7 @@ async def test_what_is_refused_elsewhere_is_refused_here(cluster: Cluster) -> No
         assert code(await eve.http.get("/games/abcdefghijkl")) == (404, "not_found")
 
 
+@pytest.mark.safety
 async def test_a_move_that_two_processes_are_told_counts_once(cluster: Cluster) -> None:
     async with AsyncExitStack() as stack:
         one, two = [await stack.enter_async_context(cluster.server()) for _ in range(2)]
@@ -205,6 +206,7 @@ async def test_a_move_that_two_processes_are_told_counts_once(cluster: Cluster) 
             assert len(shown["moves"]) == 1
 
 
+@pytest.mark.safety
 async def test_a_game_goes_on_when_its_process_stops(cluster: Cluster) -> None:
     async with (
         cluster.server() as two,
@@ -226,6 +228,7 @@ async def test_a_game_goes_on_when_its_process_stops(cluster: Cluster) -> None:
             await until_ply(black, 3)
 
 
+@pytest.mark.safety
 async def test_redis_may_go_and_come_back(cluster: Cluster) -> None:
     async with (
         cluster.server() as one,
@@ -268,6 +271,7 @@ async def execute(database: str, statement: str, **values: str) -> list[str]:
     return found
 
 
+@pytest.mark.safety
 async def test_a_process_that_was_suspended_notices_that_others_took_its_games(
     cluster: Cluster,
 ) -> None:

@@ -21,6 +21,8 @@ from tests.serving.in_process import FRIEND, Json, Tab, serving
 from tests.serving.proxy import Cut, Proxy
 from tests.serving.redis import RedisServer
 
+pytestmark = pytest.mark.safety
+
 ROOT = Path(__file__).resolve().parents[2]
 LEASE_S = 1.0
 GIVE_UP_SOON = "SET LOCAL idle_in_transaction_session_timeout = '300ms'"

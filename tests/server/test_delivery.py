@@ -14,6 +14,8 @@ from tests.server.relentless import Ledger, Relentless, check
 from tests.serving.in_process import FRIEND, Server, Visitor, serving
 from tests.serving.killable import Killable, killable
 
+pytestmark = pytest.mark.safety
+
 
 async def _one_game(server: Server, rng: Random, *, plies: int) -> int:
     """Let two play a game over lines that are cut; return how often they were."""
