@@ -81,10 +81,22 @@ def _frames(kind: str) -> Callable[[Arena, float], Coroutine[None, None, list[Fi
 
 
 FLOODS = (
-    Attack("pongs", "20 sockets send pongs, 2 MB/s", _frames("pongs")),
-    Attack("pings", "20 sockets send pings and never read the pongs", _frames("pings")),
-    Attack("fragments", "20 sockets send empty fragments of one message", _frames("fragments")),
-    Attack("invalid", "20 sockets send what is not JSON", _frames("invalid")),
-    Attack("pipelining", "20 connections send requests and never read", _frames("pipelining")),
-    Attack("silent", "silent connections from ten addresses", _silent),
+    Attack("pongs", "20 sockets send pongs, 2 MB/s", _frames("pongs"), has_clock=True),
+    Attack(
+        "pings", "20 sockets send pings and never read the pongs", _frames("pings"), has_clock=True
+    ),
+    Attack(
+        "fragments",
+        "20 sockets send empty fragments of one message",
+        _frames("fragments"),
+        has_clock=True,
+    ),
+    Attack("invalid", "20 sockets send what is not JSON", _frames("invalid"), has_clock=True),
+    Attack(
+        "pipelining",
+        "20 connections send requests and never read",
+        _frames("pipelining"),
+        has_clock=True,
+    ),
+    Attack("silent", "silent connections from ten addresses", _silent, has_clock=True),
 )

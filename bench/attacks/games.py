@@ -7,15 +7,10 @@ import itertools
 import json
 import time
 
+from bench.attacks.endless_moves import AROUND, LONGEST, OPENING
 from bench.attacks.harness import Arena, Attack, Finding
 from bench.attacks.visitor import Json, Visitor
-
-OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
-AROUND = ["wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-"]
-"""Both queens step away and back, forever."""
-
-LONGEST = 1_000
-"""The plies at which a game is a draw."""
+from skep.server.middleware.budgets import NEW_GAMES, NEW_GUESTS
 
 _DOWNLOADERS = 20
 _PACE_S = 0.05
@@ -95,7 +90,8 @@ async def _rematches(arena: Arena, until: float) -> list[Finding]:
             made += 1
             _, body = await visitor.ask("GET", f"/games/{game}")
             game = json.loads(body)["state"]["next_game"]
-    most = 20 + int((time.perf_counter() - began) / 6) + 1
+    budget = NEW_GAMES.session
+    most = budget.burst + int((time.perf_counter() - began) / budget.seconds) + 1
     return [Finding("rematches", made, most), Finding("refused", refused)]
 
 
@@ -106,7 +102,7 @@ async def _guests(arena: Arena, until: float) -> list[Finding]:
         async with Visitor(arena.port) as visitor:
             visitor.cookie = f"skep_session=junk{len(statuses)}"
             statuses.append((await visitor.ask("GET", "/me"))[0])
-    most = 100 + int(time.perf_counter() - began) + 1
+    most = NEW_GUESTS.burst + int((time.perf_counter() - began) / NEW_GUESTS.seconds) + 1
     guests, refused = statuses.count(200), statuses.count(429)
     return [Finding("guests", guests, most), Finding("refused", refused)]
 

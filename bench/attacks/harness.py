@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import psutil
 
+from bench.attacks.clock_player import play_beside
 from bench.load.club import Club
 from bench.load.disk import DiskProbe
 from bench.load.measures import Cpu, memory_mb, percentile, spread
@@ -22,6 +23,8 @@ BYSTANDERS = 20
 
 BAR_MEMORY_MB = 60.0
 BAR_LOG_KB = 64.0
+BAR_LOST_MS = 50
+"""How much time nobody's clock may lose in a move."""
 
 _SAMPLE_S = 0.2
 
@@ -65,6 +68,9 @@ class Attack:
 
     needs_s: float = 0.0
     """The shortest time in which it shows anything."""
+
+    has_clock: bool = False
+    """Whether somebody plays with a clock meanwhile, and may lose no time."""
 
     on_postgresql: bool = False
     bar_p99_ms: float = 100.0
@@ -110,6 +116,13 @@ async def left_alone(_: Arena, until: float) -> list[Finding]:
 NO_ATTACK = Attack("nothing", "nobody attacks", left_alone)
 
 
+async def _with_clock(attack: Attack, port: int, until: float) -> list[Finding]:
+    if not attack.has_clock:
+        return []
+    lost, moves = await play_beside(port, until)
+    return [Finding("moves with a clock", moves), Finding("most ms lost", lost, BAR_LOST_MS)]
+
+
 async def measure(target: Target, attack: Attack, seconds: float) -> bool:
     """Play during an attack, print how it went, and return whether all bars were met."""
     club = Club(target.arena.port, games=BYSTANDERS, idle=0)
@@ -117,9 +130,13 @@ async def measure(target: Target, attack: Attack, seconds: float) -> bool:
     lasts = max(seconds, attack.needs_s)
     until = time.perf_counter() + lasts
     before, logged, cpu = target.memory_mb(), target.log_kb(), target.cpu()
-    found, peak, _ = await asyncio.gather(
-        attack.run(target.arena, until), target.peak_mb(until), club.play(lasts)
+    found, played, peak, _ = await asyncio.gather(
+        attack.run(target.arena, until),
+        _with_clock(attack, target.arena.port, until),
+        target.peak_mb(until),
+        club.play(lasts),
     )
+    found = [*found, *played]
     share, grown, logged = cpu.share(), peak - before, target.log_kb() - logged
     figures = club.figures
     are_met = [

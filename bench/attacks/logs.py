@@ -53,9 +53,14 @@ async def _outages(arena: Arena, until: float) -> list[Finding]:
         await asyncio.to_thread(arena.database.start)
         outages += 1
         await asyncio.sleep(_OUTAGE_S / 2)
-    tracebacks = arena.log.read_text().count("Traceback (most recent call last)")
-    # One traceback shows a chain of causes.
-    return [Finding("outages", outages), Finding("tracebacks", tracebacks, 5 * outages)]
+    tracebacks = count_tracebacks(arena.log.read_text())
+    return [Finding("outages", outages), Finding("tracebacks", tracebacks, outages)]
+
+
+def count_tracebacks(log: str) -> int:
+    """Return how many tracebacks a log has; one shows a chain of causes."""
+    chained = ("direct cause of the following exception", "another exception occurred:")
+    return log.count("Traceback (most recent call last)") - sum(map(log.count, chained))
 
 
 LOGS = (

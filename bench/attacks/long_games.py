@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack
 from http import HTTPStatus
 from typing import cast
 
-from bench.attacks.games import AROUND, OPENING
+from bench.attacks.endless_moves import AROUND, OPENING
 from bench.attacks.harness import Arena, Attack, Finding
 from bench.attacks.visitor import Json, Visitor
 

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from bench.attacks.games import AROUND, LONGEST, OPENING
+from bench.attacks.endless_moves import AROUND, LONGEST, OPENING
 from bench.attacks.harness import Arena, Attack, Finding
 from bench.attacks.visitor import Json, Visitor
 

@@ -158,7 +158,7 @@ async def _from_another_process(arena: Arena, until: float, *, kind: str) -> lis
 
 
 def _attack(kind: str, what: str) -> Attack:
-    return Attack(kind, what, partial(_from_another_process, kind=kind))
+    return Attack(kind, what, partial(_from_another_process, kind=kind), has_clock=True)
 
 
 WAVES = (

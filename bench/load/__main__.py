@@ -12,7 +12,17 @@ import uvloop
 
 from bench.load.club import Club
 from bench.load.disk import DiskProbe
-from bench.load.measures import BAR_MEDIAN_MS, BAR_MEMORY_MB, BAR_P99_MS, Cpu, memory_mb, spread
+from bench.load.measures import (
+    BAR_MEDIAN_MS,
+    BAR_MEMORY_MB,
+    BAR_P99_MS,
+    Bar,
+    Cpu,
+    are_met,
+    memory_mb,
+    percentile,
+    spread,
+)
 from bench.load.servers import add_options, server_for
 from tests.serving.command import Started
 
@@ -29,7 +39,7 @@ async def watch_memory(process: psutil.Process) -> None:
 
 
 async def run(server: Started, disk: DiskProbe, options: argparse.Namespace) -> bool:
-    """Play, print the figures, and return whether there were no errors."""
+    """Play, print the figures, and return whether all bars were met."""
     process = psutil.Process(server.process.pid)
     club = Club(server.port, games=options.games, idle=options.idle)
     since = time.perf_counter()
@@ -47,21 +57,27 @@ async def run(server: Started, disk: DiskProbe, options: argparse.Namespace) -> 
     watching.cancel()
     took = time.perf_counter() - since
     print(spread("move to acknowledgment", figures.acknowledged_ms))
-    print(f"{'':<28} {'':>10}   bar    {BAR_MEDIAN_MS:8.1f} ms   bar {BAR_P99_MS:8.1f} ms")
     print(spread("ping to pong", figures.pongs_ms))
     print(disk)
     print(spread("lag of the load generator", figures.lag_ms))
     print(f"moves per second             {len(figures.acknowledged_ms) / took:.1f}")
     print(f"CPU: server                  {shares.share():.0%}   load generator {own.share():.0%}")
-    print(f"memory of the server         {memory_mb(process):.0f} MB   bar {BAR_MEMORY_MB:.0f} MB")
     print(f"load of the machine          {os.getloadavg()[0]:.1f}")
     print(f"games over                   {figures.games_over}")
     print(f"shed by the server           {figures.shed}")
-    print(f"errors                       {len(figures.errors)}   closed {figures.closed}")
     for error in figures.errors[:5]:
         print(f"  {error}")
+    bars = are_met(
+        [
+            Bar("median", percentile(figures.acknowledged_ms, 0.5), BAR_MEDIAN_MS, "ms"),
+            Bar("p99", percentile(figures.acknowledged_ms, 0.99), BAR_P99_MS, "ms"),
+            Bar("memory of the server", memory_mb(process), BAR_MEMORY_MB, "MB"),
+            Bar("errors", len(figures.errors), 0),
+            Bar("closed", figures.closed, 0),
+        ]
+    )
     club.leave()
-    return not figures.errors and not figures.closed
+    return bars
 
 
 def main() -> int:

@@ -19,6 +19,9 @@ SHORTEST_S, LONGEST_S = 2.0, 5.0
 _AT_ONCE = 50
 _BUSY = 503
 _COME_BACK_S = 5.0, 15.0
+_ARRIVAL_S = 600.0
+"""A server that has not let everybody in by then never will."""
+
 _TICK_S = 0.02
 _NEW_GAME = b'{"opponent":{"type":"friend"},"color":"white","clock":{"main_s":10800}}'
 
@@ -112,7 +115,10 @@ class Club:
         return len(self._clients)
 
     async def arrive(self) -> None:
-        """Connect everyone, and begin all games."""
+        """Connect everyone, and begin all games.
+
+        :raises TimeoutError: when the server doesn't let everybody in.
+        """
         gate = asyncio.Semaphore(_AT_ONCE)
 
         async def one(index: int) -> None:
@@ -120,7 +126,8 @@ class Club:
                 self.figures.shed += 1
                 await asyncio.sleep(self._rng.uniform(*_COME_BACK_S))
 
-        await asyncio.gather(*(one(index) for index in range(self._games + self._idle)))
+        async with asyncio.timeout(_ARRIVAL_S):
+            await asyncio.gather(*(one(index) for index in range(self._games + self._idle)))
 
     async def _come_in(self, gate: asyncio.Semaphore, index: int) -> bool:
         """Let two players or one visitor in; return False if the server is too busy for them."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import psutil
 
@@ -32,6 +33,32 @@ def spread(name: str, figures: Sequence[float]) -> str:
 def memory_mb(process: psutil.Process) -> float:
     """Return how much memory a process has, in MB."""
     return process.memory_info().rss / 2**20
+
+
+class Bar(NamedTuple):
+    """A figure, and the most that it may be."""
+
+    name: str
+    figure: float
+    most: float
+    unit: str = ""
+
+    @property
+    def is_met(self) -> bool:
+        """Whether it is met; a figure that nothing was measured for misses every bar."""
+        return self.figure <= self.most
+
+    def __str__(self) -> str:
+        figures = f"{self.figure:8,.1f} {self.unit:<4} bar {self.most:8,.1f}"
+        return f"{self.name:<28} {figures}   {'met' if self.is_met else 'MISSED'}"
+
+
+def are_met(bars: Iterable[Bar]) -> bool:
+    """Print bars, and return whether all of them were met."""
+    all_bars = list(bars)
+    for bar in all_bars:
+        print(bar, flush=True)
+    return all(bar.is_met for bar in all_bars)
 
 
 class Cpu:

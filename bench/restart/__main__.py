@@ -16,6 +16,7 @@ import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bench.load.measures import Bar, are_met
 from skep.server.domain.decisions import computer_moves, join
 from skep.server.domain.facts import ClocksShifted, Fact, StoredFact
 from skep.server.domain.new_games import make_game
@@ -27,9 +28,18 @@ from skep.server.store.tables import events
 from skep.server.views.requests import game_request
 from tests.serving.command import Started, start
 
-_WISH = NewGame(FriendOpponent(), color=SeatChoice.WHITE, clock=ClockSettings(main_s=600))
 _DOWN_MS = 3_600_000
 _USED_MS = 1_000
+_MAIN_MS = 600_000
+_WISH = NewGame(
+    FriendOpponent(), color=SeatChoice.WHITE, clock=ClockSettings(main_s=_MAIN_MS // 1_000)
+)
+_PATIENCE_S = 600.0
+"""A game that is not resumed by then is stuck."""
+
+BAR_SERVING_S = 3.0
+BAR_FIRST_MS = 50.0
+"""How much the game that is shown first may be charged: what passes while it is resumed."""
 
 
 def played_game(at: int, plies: int) -> tuple[GameTable, list[StoredFact]]:
@@ -77,11 +87,42 @@ async def count_resumed(url: str) -> int:
     return resumed
 
 
-def show(server: Started, game: str) -> dict[str, int]:
-    """Return the clock of a game."""
+def charged_ms(server: Started, game: str) -> int:
+    """Return how much time has passed on the clock of a game since the server crashed."""
     with urllib.request.urlopen(f"{server.address}/api/v1/games/{game}") as answer:  # noqa: S310
-        clock: dict[str, int] = msgspec.json.decode(answer.read())["state"]["clock"]
-        return clock
+        state = msgspec.json.decode(answer.read())["state"]
+    if state["status"] != "playing":
+        return _DOWN_MS
+    clock: dict[str, int] = state["clock"]
+    return _MAIN_MS - min(clock["w_ms"], clock["b_ms"]) - _USED_MS
+
+
+def until_resumed(url: str, count: int) -> int:
+    """Wait until all games were credited for the downtime, and return how many never were."""
+    until = time.perf_counter() + _PATIENCE_S
+    while (left := count - asyncio.run(count_resumed(url))) and time.perf_counter() < until:
+        time.sleep(1)
+    return left
+
+
+def measure(server: Started, games: list[str], url: str, since: float) -> bool:
+    """Print how the server came back, and return whether all bars were met."""
+    print(f"listens after                {time.perf_counter() - since:.2f} s", flush=True)
+    first_ms = charged_ms(server, games[-1])
+    serving_s = time.perf_counter() - since
+    stuck = until_resumed(url, len(games))
+    print(f"all clocks resumed after     {time.perf_counter() - since:.1f} s", flush=True)
+    # Clocks run again since then, but not for longer than there is a server.
+    over_ms = [charged_ms(server, game) - 1000 * (time.perf_counter() - since) for game in games]
+    print(f"load of the machine          {os.getloadavg()[0]:.1f}")
+    return are_met(
+        [
+            Bar("shows a game after", serving_s, BAR_SERVING_S, "s"),
+            Bar("charged to its players", first_ms, BAR_FIRST_MS, "ms"),
+            Bar("games that were charged", sum(over > 0 for over in over_ms), 0),
+            Bar("games that never resumed", stuck, 0),
+        ]
+    )
 
 
 def main() -> int:
@@ -100,18 +141,10 @@ def main() -> int:
         command = ["-m", "skep", "serve", "--port", "0", "--no-limits", "--api-only", "--no-open"]
         server = start([*command, "--db", url], Path(folder))
         try:
-            print(f"listens after                {time.perf_counter() - since:.2f} s", flush=True)
-            clock = show(server, games[-1])
-            print(f"shows a game after           {time.perf_counter() - since:.2f} s", flush=True)
-            used = 600_000 - min(clock["w_ms"], clock["b_ms"])
-            print(f"charged for the downtime     {used - _USED_MS} ms", flush=True)
-            while asyncio.run(count_resumed(url)) < len(games):
-                time.sleep(1)
-            print(f"all clocks resumed after     {time.perf_counter() - since:.1f} s")
-            print(f"load of the machine          {os.getloadavg()[0]:.1f}")
+            is_fine = measure(server, games, url, since)
         finally:
             server.end(signal.SIGTERM)
-    return 0
+    return 0 if is_fine else 1
 
 
 if __name__ == "__main__":
