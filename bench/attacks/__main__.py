@@ -18,12 +18,24 @@ from bench.attacks.harness import NO_ATTACK, Arena, Attack, Target, measure
 from bench.attacks.logs import LOGS
 from bench.attacks.long_games import LONG_GAMES
 from bench.attacks.saved_games import SAVED_GAMES
+from bench.attacks.services import SERVICES
 from bench.attacks.waves import WAVES
 from bench.load.disk import DiskProbe
 from tests.serving.command import start
 from tests.serving.postgresql import postgresql_server
 
 _SERVE = ["-m", "skep", "serve", "--port", "0", "--api-only", "--no-open"]
+
+# Setting the real clock would disturb everything else on the machine.
+_WITH_JUMPS = """\
+import sys, time
+time_ns, monotonic = time.time_ns, time.monotonic
+def jumped_ns():
+    return time_ns() + 4_000_000_000 * (int(monotonic() / 2) % 3 - 1)
+time.time_ns, time.time = jumped_ns, lambda: jumped_ns() / 1e9
+from skep.cli.app import main
+sys.exit(main())
+"""
 
 ATTACKS = {
     attack.name: attack
@@ -36,6 +48,7 @@ ATTACKS = {
         *SAVED_GAMES,
         *CLOCKS,
         *LOGS,
+        *SERVICES,
     )
 }
 
@@ -52,7 +65,8 @@ def run(attack: Attack, seconds: float, folder: Path | None) -> bool:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=folder)))
         log = stack.enter_context((data / "log").open("wb"))
         database = stack.enter_context(postgresql_server()) if attack.on_postgresql else None
-        command = [*_SERVE, *(["--db", database.url] if database else [])]
+        serve = ["-c", _WITH_JUMPS, *_SERVE[2:]] if attack.sets_clock else _SERVE
+        command = [*serve, *(["--db", database.url] if database else [])]
         server = start(command, data, stderr=log.fileno())
         stack.callback(server.end, signal.SIGTERM)
         disk = stack.enter_context(DiskProbe(folder))

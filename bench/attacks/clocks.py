@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 
-from bench.attacks.harness import Arena, Attack, Finding
+from bench.attacks.harness import Arena, Attack, Finding, left_alone
 from bench.attacks.saved_games import save_all
 
 _STOPPED_S = 4.0
@@ -39,6 +39,13 @@ async def _saving(arena: Arena, until: float) -> list[Finding]:
 
 
 CLOCKS = (
+    Attack(
+        "jumps",
+        "the machine's clock jumps by 4 s, back and forth, while somebody plays with a clock",
+        left_alone,
+        has_clock=True,
+        sets_clock=True,
+    ),
     Attack(
         "stopped",
         "the database is stopped for 4 s, again and again, while somebody plays with a clock",

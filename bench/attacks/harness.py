@@ -73,6 +73,9 @@ class Attack:
     """Whether somebody plays with a clock meanwhile, and may lose no time."""
 
     on_postgresql: bool = False
+    sets_clock: bool = False
+    """Whether the clock of the machine, as the server sees it, is set again and again."""
+
     bar_p99_ms: float = 100.0
     allows_errors: bool = False
     """Whether players may be told that something failed: without a database, nobody can move."""
