@@ -59,8 +59,7 @@ def create_app(
     :raises OSError: when the signing key can't be read or created.
     """
     sessions = _sessions(settings)
-    clubs = settings.clubs_per_address
-    budgets = VisitorBudgets(clubs=clubs) if settings.rate_limits else None
+    budgets = _budgets(settings)
     readiness, overload = Readiness(), Overload(settings.late_s)
 
     @asynccontextmanager
@@ -107,6 +106,10 @@ def plies_in_memory(app: Starlette) -> int:
 def _sessions(settings: Settings) -> Sessions:
     secret = settings.secret or read_or_make_key(settings.data_dir)
     return Sessions(secret, is_https=settings.is_https)
+
+
+def _budgets(settings: Settings) -> VisitorBudgets | None:
+    return VisitorBudgets(clubs=settings.clubs_per_address) if settings.rate_limits else None
 
 
 def _connections(settings: Settings) -> OpenConnections:
