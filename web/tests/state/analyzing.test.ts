@@ -39,7 +39,9 @@ describe.each(
       const stunned = step.last?.piece ?? null;
       const path = positionPath({ rules, stacks, turn: step.turn, stunned });
       const study = studyFromParams(skep, new URL(path, 'https://x').searchParams);
-      const game = skep.game(study?.start ?? '');
+      const start = study?.start ?? '';
+      expect(skep.problems(start)).toEqual([]);
+      const game = skep.game(start);
       expect(game.toMove).toBe(step.turn);
       expect(game.pieces().filter(({ hex }) => hex !== null)).toHaveLength(
         stacks.flatMap(({ pieces }) => pieces).length,
@@ -56,4 +58,14 @@ test('a setup string is the one that the rules write', () => {
     .flatMap(({ piece, hex }) => (hex ? [{ hex: [hex.q, hex.r] as const, pieces: [piece] }] : []));
   const text = setupText({ rules: 'Base', stacks, turn: 'w', stunned: 'bQ' });
   expect(text).toBe(game.setup());
+});
+
+test.each([
+  ['b', ['wS1'], 'b1~w'],
+  ['w', [], 'w1~w'],
+] as const)('%s to move without a piece, beside %o, is at its first turn', (turn, pieces, said) => {
+  const stacks = pieces.map((piece) => ({ hex: [0, 0] as const, pieces: [piece] }));
+  const text = setupText({ rules: 'Base', stacks, turn });
+  expect(text).toContain(`~${said}~`);
+  expect(skep.problems(text)).toEqual([]);
 });
