@@ -117,6 +117,24 @@ describe('a session', () => {
     expect(session([summary('a'), summary('b')]).hasMissed({ kind: 'any' })).toBe(false);
   });
 
+  it('counts a missed puzzle as solved when the next try solves it', async () => {
+    const one = session([summary('a')], '', [answer]);
+    await one.load({ kind: 'daily' });
+    one.solving?.play('wA1', [5, 5]);
+    const { change } = one;
+    expect(one.hasMissed({ kind: 'any' })).toBe(false); // not while it is on the board
+    one.solving?.retry();
+    one.solving?.play('wA1', [0, 1]);
+    expect([one.isTodayOpen, one.days]).toEqual([false, 1]);
+    // The rating counts the first try only, and the page says so once.
+    expect(attempts().map(({ solved }) => solved)).toEqual([false]);
+    expect([one.change, one.isRepeat]).toEqual([change, false]);
+    expect(session([summary('a')]).hasMissed({ kind: 'any' })).toBe(false);
+    one.repeat();
+    one.solving?.play('wA1', [0, 1]);
+    expect([one.change, one.isRepeat]).toEqual([null, true]);
+  });
+
   it('has another puzzle of the day after midnight', async () => {
     vi.useFakeTimers();
     const one = session([summary('a'), summary('b'), summary('c')], '', [answer]);

@@ -105,8 +105,31 @@ describe('a puzzle', () => {
     one.retry();
     expect([at(one, 'wA1'), at(one, 'bQ'), one.movesLeft]).toEqual(['0,1', '2,0', 1]);
     one.play('wA1', [3, 0]);
-    // It was solved in the end, but not at the first attempt.
-    expect([one.phase, results]).toEqual(['solved', [false]]);
+    // Each try from the first move on was missed, although it was solved in the end.
+    expect([one.phase, results]).toEqual(['solved', [false, false]]);
+  });
+
+  it('is solved by a new try without a wrong move or a hint', () => {
+    const one = solving();
+    one.play('wA1', [5, 5]);
+    one.retry();
+    expect(one.isUntouched).toBe(false);
+    for (const hex of [
+      [0, 1],
+      [3, 0],
+    ] as const) {
+      one.play('wA1', hex);
+      vi.advanceTimersByTime(pauseMs);
+    }
+    expect([one.phase, results]).toEqual(['solved', [false, true]]);
+    one.again();
+    one.help();
+    one.play('wA1', [5, 5]);
+    one.retry(); // the hint is still there
+    one.play('wA1', [0, 1]);
+    vi.advanceTimersByTime(pauseMs);
+    one.play('wA1', [3, 0]);
+    expect(results).toEqual([false, true, false]);
   });
 
   it('shows a wrong move without a known refutation, and keeps to what is certain', () => {

@@ -168,17 +168,18 @@ export class PuzzleSession {
 
   private note({ id, rating }: PuzzleSummary, solved: boolean, day: string | null): void {
     if (day && solved) this.solvedOn = addSolvedDay(day);
+    const isCounted = this.change !== null;
     // Another tab may have been faster.
-    this.isRepeat ||= attempts().some((one) => one.id === id);
+    this.isRepeat ||= !isCounted && attempts().some((one) => one.id === id);
     const wasMissed = attempts().some((one) => one.id === id && !one.solved);
     if (wasMissed && solved) this.later = addSolvedLater(id);
-    if (this.isRepeat) return;
+    if (isCounted || this.isRepeat) return;
     const before = Math.round(this.standing.rating);
     this.made = addAttempt({ id, rating, solved, at: this.hooks.now().getTime() });
     this.change = Math.round(this.standing.rating) - before;
   }
 
-  /** The present puzzle once more: it doesn't count. */
+  /** The present puzzle once more: it no longer changes the rating. */
   repeat(): void {
     this.change = null;
     this.isRepeat = true;

@@ -21,7 +21,7 @@ export type Told = 'nothing' | 'piece' | 'move';
 type Last = Pick<PlayedMove, 'piece' | 'way' | 'start' | 'end' | 'route' | 'thrower' | 'bug'>;
 
 interface Listener {
-  /** The puzzle counts as solved or not: told once. */
+  /** The puzzle counts as solved or not: told once for each try from its first move. */
   readonly onresult: (solved: boolean) => void;
   /** A move appeared on the board. */
   readonly onmove: (move: Last) => void;
@@ -38,7 +38,10 @@ export class Solving {
   /** The reply that refutes the move on the board; null where any reply does. */
   reply: PlayedMove | null = $state.raw(null);
   private index = $state(0);
+  /** Whether this try counts as solved or not already. */
   private hasResult = false;
+  /** Whether an earlier try does. */
+  private hadResult = false;
   /** The position that the solver has to move in. */
   private start: Stacks;
   private startLast: Last | null = null;
@@ -67,7 +70,7 @@ export class Solving {
 
   /** Whether nothing has happened yet, so that another puzzle may take its place. */
   get isUntouched(): boolean {
-    return this.phase === 'solving' && this.isFirstTurn && !this.hasResult;
+    return this.phase === 'solving' && this.isFirstTurn && !this.hasResult && !this.hadResult;
   }
 
   get isFirstTurn(): boolean {
@@ -118,22 +121,23 @@ export class Solving {
     this.told = this.told === 'nothing' ? 'piece' : 'move';
   }
 
-  /** Back to where the wrong move was played. */
+  /** Back to where the wrong move was played. From the first move on it is a new try. */
   retry(): void {
-    this.stop();
-    [this.stacks, this.last, this.reply] = [this.start, this.startLast, null];
-    this.phase = 'solving';
+    this.restore();
+    if (!this.isFirstTurn || this.told !== 'nothing') return;
+    this.hadResult ||= this.hasResult;
+    this.hasResult = false;
   }
 
   /** Plays the solution from here on. */
   show(): void {
     this.finish(false);
-    if (this.phase === 'refuted') this.retry();
+    if (this.phase === 'refuted') this.restore();
     this.phase = 'waiting';
     this.showOn();
   }
 
-  /** The whole puzzle again; it doesn't count. */
+  /** The whole puzzle again. */
   again(): void {
     this.stop();
     this.index = 0;
@@ -147,6 +151,12 @@ export class Solving {
   stop(): void {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
+  }
+
+  private restore(): void {
+    this.stop();
+    [this.stacks, this.last, this.reply] = [this.start, this.startLast, null];
+    this.phase = 'solving';
   }
 
   private answer(move: PlayedMove): void {
