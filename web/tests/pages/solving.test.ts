@@ -138,6 +138,23 @@ describe('a puzzle', () => {
     expect([one.phase, one.reply, at(one, 'wA1')]).toEqual(['refuted', null, '6,6']);
   });
 
+  it('draws a wrong throw over its thrower', () => {
+    const around = [
+      { hex: [0, 0], pieces: ['bS1'] },
+      { hex: [1, 0], pieces: ['wP'] },
+    ] as const;
+    const turns = [{ legal: {}, throws: { bS1: [[1, 1]] }, answers: [], reply: null }] as const;
+    const result = { onresult: () => undefined, onmove: () => undefined, onshown };
+    const one = new Solving({ ...view, stacks: around, turns }, summary, result);
+    one.play('bS1', [1, 1]);
+    const route = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ];
+    expect(one.last).toMatchObject({ way: 'throw', route, thrower: 'wP' });
+  });
+
   it('does not answer a move that was taken back', () => {
     const one = solving();
     one.play('wA1', [5, 5]);

@@ -3,6 +3,7 @@ import { withMoved } from '../../board/hive';
 import type { Hex, PlayedMove, PuzzleSummary, PuzzleTurn, PuzzleView } from '../../net/messages';
 import { isQueenSurrounded, toKey, whereIs, type Seen, type Stacks } from '../../state/hive';
 import { other } from '../../state/pieces';
+import { throwerOf } from '../../state/throws';
 
 /** How long a move is shown before the reply. */
 export const pauseMs = 900;
@@ -192,12 +193,15 @@ export class Solving {
     if (reply) this.later(() => this.put(reply));
   }
 
-  /** A move whose route nobody knows: the piece just glides. */
+  /** A move whose route nobody knows: the piece just glides. A throw goes over its thrower. */
   private plainMove(piece: string, end: Hex): Last {
     const start = whereIs(this.stacks, piece) ?? null;
-    const moved = isIn(this.turn.throws[piece], end) ? 'throw' : 'walk';
-    const route = start ? [start, end] : [];
-    return { piece, way: start ? moved : 'placement', start, end, route, thrower: null, bug: null };
+    const move = { piece, start, end, thrower: null, bug: null };
+    if (!start) return { ...move, way: 'placement', route: [] };
+    if (!isIn(this.turn.throws[piece], end)) return { ...move, way: 'walk', route: [start, end] };
+    const thrower = throwerOf(this.stacks, { color: this.view.color, start, end });
+    if (!thrower) return { ...move, way: 'throw', route: [start, end] };
+    return { ...move, way: 'throw', route: [start, thrower.hex, end], thrower: thrower.piece };
   }
 
   private showOn(): void {
