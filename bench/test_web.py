@@ -1,4 +1,4 @@
-"""Benchmarks of the page: how soon the opponent sees a move, and the download size.
+"""Benchmarks of the page: how soon the opponent sees a move.
 
 ``make bench`` prints them. None of them fails on time.
 """
@@ -22,8 +22,6 @@ from tests.serving.restartable import PAGE, restartable_server
 if TYPE_CHECKING:
     from bench.conftest import Show
 
-KB = 1000
-
 # When the mouse button was released, by the clock that both pages share.
 _CLICKS = """() => {
     window.released = 0;
@@ -46,13 +44,6 @@ _FRAMES = """() => {
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
 }"""
-
-# What was downloaded before the first click.
-_SIZES = """() => Object.fromEntries(
-    performance.getEntriesByType('resource')
-        .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize])
-        .filter(([path]) => /\\.(js|css)$/.test(path))
-)"""
 
 
 @pytest.fixture
@@ -97,12 +88,3 @@ def _play(visitors: Visitors, moves: tuple[str, ...]) -> list[float]:
 def _last_shown(page: Page, count: int) -> float:
     page.wait_for_function("count => shown.length >= count", arg=count)
     return float(page.evaluate("shown.at(-1)"))
-
-
-def test_the_first_page_is_small(visitors: Visitors, show: Show) -> None:
-    person = visitors()
-    person.go("/")
-    person.page.wait_for_load_state("networkidle")
-    sizes: dict[str, int] = person.page.evaluate(_SIZES)
-    assert {name.rpartition(".")[2] for name in sizes} == {"js", "css"}
-    show("first page's JavaScript and CSS, compressed", sum(sizes.values()) / KB, "kB", 150)

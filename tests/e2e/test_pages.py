@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -15,6 +16,14 @@ from tests.e2e.visitors import Visitors
 FRIEND = {"opponent": {"type": "friend"}, "rules": "Base", "color": "white"}
 
 say = Words("en").say
+
+_FIRST_PAGE_BYTES = 150_000
+# The scripts and styles that were downloaded before the first click, compressed.
+_SIZES = """() => Object.fromEntries(
+    performance.getEntriesByType('resource')
+        .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize])
+        .filter(([path]) => /\\.(js|css)$/.test(path))
+)"""
 
 
 def asked_by(page: Page) -> list[str]:
@@ -288,3 +297,20 @@ def test_no_dot_between_facts_hangs_at_the_end_of_a_line(visitors: Visitors) -> 
         page.set_viewport_size({"width": width, "height": 700})
         found |= {(is_first, is_cut) for is_first, is_cut in dots.evaluate_all(_DOTS)}
     assert found == {(True, True), (False, False)}
+
+
+@pytest.mark.parametrize("course", ["", '{"done":["goal/win"]}'], ids=["new", "course started"])
+def test_the_first_page_is_small(visitors: Visitors, course: str) -> None:
+    person = visitors()
+    page = person.page
+    if course:
+        kept = f"localStorage.setItem('skep.course', {json.dumps(course)})"
+        page.add_init_script(kept)
+    person.go("/")
+    told = re.compile(r"1 of \d+ steps done") if course else say("home-learn-line")
+    expect(page.get_by_text(told)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    sizes: dict[str, int] = page.evaluate(_SIZES)
+    assert {name.rpartition(".")[2] for name in sizes} == {"js", "css"}
+    assert all(sizes.values()), sizes
+    assert sum(sizes.values()) < _FIRST_PAGE_BYTES, sizes

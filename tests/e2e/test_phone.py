@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -105,6 +106,25 @@ def test_taps_pick_and_place(visitors: Visitors) -> None:
         table.play(move, tap=True)
     assert table.texts() == SHORT
     expect(table.page.get_by_text("White wins: Black’s queen is surrounded.").first).to_be_visible()
+
+
+def test_a_finger_goes_from_the_first_page_to_a_review(visitors: Visitors) -> None:
+    person = holder(visitors)
+    page = person.page
+    person.go("/")
+    page.get_by_role("link", name="Choose level, bugs, color and clock").tap()
+    sheet = page.get_by_role("dialog", name="New game")
+    sheet.locator("label").filter(has_text="Same screen").last.tap()
+    sheet.get_by_role("button", name="Start game").tap()
+    table = Table(person).wait()
+    for move in SHORT:
+        table.play(move, tap=True)
+    table.button("Review").tap()
+    points = page.get_by_role("region", name="Turning points")
+    blunder = points.get_by_role("button", name=re.compile("^Blunder")).first
+    blunder.tap()
+    points.get_by_role("button", name="Step forward in the better line").tap()
+    expect(points).to_contain_text("Better line: move 1 of")
 
 
 def test_a_finger_drags_from_the_reserve_and_over_the_hive(visitors: Visitors) -> None:
