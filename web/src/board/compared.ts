@@ -2,11 +2,13 @@
 import { type Key } from './dom';
 import {
   center,
+  hexAt,
   hexagon,
   sameHex,
   toKey,
   viewKey,
   viewOf,
+  WIDTH,
   type Point,
   type View,
 } from './geometry';
@@ -15,7 +17,14 @@ import { arrow, outlined, SHORT } from './marks';
 import { drawnStacks, type BoardState } from './state';
 import { group, svg } from './svg';
 import { tileGroup } from './tile';
-import { type ComparedMove, type Hex, type Move, type PieceName, type Twins } from './types';
+import {
+  type ComparedMove,
+  type Hex,
+  type HexKey,
+  type Move,
+  type PieceName,
+  type Twins,
+} from './types';
 
 const OUTLINE = 45;
 /** A piece from the reserve, small enough to leave the outline in sight. */
@@ -31,6 +40,9 @@ const TIP_AT = 10;
 const SHORT_IN_HALF = 8;
 /** From the middle of a hex to the middle of its word, above or below. */
 const WORD_AT = 47;
+/** On a hex next to it: from where beside it, and how far above or below. */
+const WORD_NEXT = { beside: 46, aslant: 2, y: 64 };
+const WORD_HEIGHT = 26;
 /** Beside two moves to one hex there is no room for words in it. */
 const WORD_BESIDE = 63;
 const WORD_ASIDE = 12;
@@ -51,6 +63,11 @@ export function comparedNodes(state: BoardState, view: View): Node[] {
   const stacks = drawnStacks(state);
   const onTop = (hex: Hex): Point => center(view, hex, Math.max(heightAt(stacks, hex) - 1, 0));
   const all = state.config.compared;
+  // What a word shouldn't hide: pieces, where moves end, and other words.
+  const taken = new Set([
+    ...stacks.keys(),
+    ...all.flatMap(({ move: { end } }) => (end ? [toKey(end)] : [])),
+  ]);
   const marks: Node[] = [];
   const words: Node[] = [];
   all.forEach((one, at) => {
@@ -67,12 +84,61 @@ export function comparedNodes(state: BoardState, view: View): Node[] {
     ]);
     marked.dataset['move'] = `${piece} ${toKey(end)}`;
     marks.push(marked);
-    const below = isBelow(all, at, onTop);
-    const off = (part === 'whole' ? WORD_AT : WORD_BESIDE) * (below ? 1 : -1);
-    words.push(wordTag(one, { x: middle.x + sideOf[part] * WORD_ASIDE, y: middle.y + off }));
+    const side = isBelow(all, at, onTop) ? 1 : -1;
+    if (part === 'whole') {
+      const word = { view, end, from: beforeEnd(one.move), width: wordWidth(one.label), side };
+      const { x, y, hidden } = wordPlace(word, taken);
+      for (const key of hidden) taken.add(key);
+      words.push(wordTag(one, { x: middle.x + x, y: middle.y + y }));
+    } else {
+      const off = { x: sideOf[part] * WORD_ASIDE, y: WORD_BESIDE * side };
+      words.push(wordTag(one, { x: middle.x + off.x, y: middle.y + off.y }));
+    }
   });
   // An arrow from behind a word goes under it.
   return [...marks, ...words];
+}
+
+interface Word {
+  readonly view: View;
+  readonly end: Hex;
+  /** The hex before the end, from which the arrow comes. */
+  readonly from: Hex | null;
+  readonly width: number;
+  /** Below the hex (1) or above it (-1), if nothing else matters. */
+  readonly side: number;
+}
+
+interface WordPlace extends Point {
+  /** The other hexes that the word is on. */
+  readonly hidden: readonly HexKey[];
+}
+
+/** Where a word hides the fewest pieces, seen from the middle of its hex. It rather hides an arrow. */
+function wordPlace({ view, end, from, width, side }: Word, taken: ReadonlySet<HexKey>): WordPlace {
+  const middle = center(view, end);
+  const [own, before] = [toKey(end), from && toKey(from)];
+  const offs = [side, -side].map((one) => ({ x: 0, y: one * WORD_AT }));
+  const aslant = Math.max(WIDTH / 2, WORD_NEXT.aslant + width / 2);
+  for (const y of [side * WORD_NEXT.y, -side * WORD_NEXT.y])
+    offs.push({ x: aslant, y }, { x: -aslant, y });
+  const beside = WORD_NEXT.beside + width / 2;
+  offs.push({ x: beside, y: 0 }, { x: -beside, y: 0 });
+  const places = offs.map((off) => {
+    const corners = [-1, 1].flatMap((x) => [-1, 1].map((y) => ({ x, y })));
+    const keys = corners.map(({ x, y }) =>
+      toKey(
+        hexAt(view, {
+          x: middle.x + off.x + (x * width) / 2,
+          y: middle.y + off.y + (y * WORD_HEIGHT) / 2,
+        }),
+      ),
+    );
+    const hidden = [...new Set(keys)].filter((key) => key !== own);
+    const cost = 2 * hidden.filter((key) => taken.has(key)).length;
+    return { ...off, hidden, cost: cost + Number(hidden.some((key) => key === before)) };
+  });
+  return places.reduce((best, one) => (one.cost < best.cost ? one : best));
 }
 
 /** The other move, if it ends on the same hex. */
@@ -163,11 +229,16 @@ function aside(way: readonly Point[], part: Part): Point[] {
 
 /** What the mark means, in a word on the edge of the hex. The layer is hidden from screen readers. */
 function wordTag({ kind, label }: ComparedMove, { x, y }: Point): SVGGElement {
-  const width = LETTER * label.length + 18;
+  const width = wordWidth(label);
   const text = svg('text', { y: 6, 'text-anchor': 'middle' });
   text.textContent = label;
   const at = `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
   return svg('g', { class: `compared-word ${kind}`, transform: at }, [
-    group('word', [svg('rect', { x: -width / 2, y: -13, width, height: 26, rx: 13 }), text]),
+    group('word', [
+      svg('rect', { x: -width / 2, y: -WORD_HEIGHT / 2, width, height: WORD_HEIGHT, rx: 13 }),
+      text,
+    ]),
   ]);
 }
+
+const wordWidth = (label: string): number => LETTER * label.length + 18;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBoard } from '../../src/board';
-import type { ComparedMove, Move } from '../../src/board/types';
+import { hexAt, neighbors, toKey, viewOf } from '../../src/board/geometry';
+import type { ComparedMove, HexKey, Move } from '../../src/board/types';
 
 const move = (piece: string, end: readonly [number, number], more: Partial<Move> = {}): Move => ({
   piece,
@@ -96,6 +97,25 @@ test('the word of a move is not where the other move comes from', () => {
     (word) => numbers(word, 'transform')[1] ?? 0,
   );
   expect(better).toBeLessThan(played);
+});
+
+test('a word hides no piece while there is an empty hex beside the end', () => {
+  const around = neighbors([0, 0]);
+  for (const free of around) {
+    const stacks = new Map(
+      around.filter((hex) => hex !== free).map((hex) => [toKey(hex), ['wA1']]),
+    );
+    const element = document.createElement('div');
+    for (const label of ['Better', 'Gespeeld']) {
+      const compared = [{ move: move('wQ', [0, 0]), kind: 'played', label } as const];
+      createBoard(element, { stacks, compared });
+      const [x = 0, y = 0] = numbers(all(element, '.compared-word')[0], 'transform');
+      const width = numbers(all(element, '.compared-word rect')[0], 'width')[0] ?? 0;
+      const view = viewOf({ orientation: 'w', opening: null, rotation: 0, mirrored: false });
+      const hexes = [x - width / 2, x, x + width / 2].map((at) => toKey(hexAt(view, { x: at, y })));
+      expect(hexes.filter((key) => stacks.has(key as HexKey))).toEqual([]);
+    }
+  }
 });
 
 test('a pass has nothing to draw', () => {
