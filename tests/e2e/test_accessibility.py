@@ -1,4 +1,4 @@
-"""Every page and state, looked at by axe, light and dark: nothing serious, nothing critical."""
+"""Every page and state, looked at by axe, light and dark: no findings."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.conftest import Require
 from tests.e2e.auditing import AXE, findings
 from tests.e2e.games import LONGER, PINNED, SHORT
 from tests.e2e.table import Table
+from tests.e2e.test_phone import FINGERS, PATHS
 from tests.e2e.visitors import PHONE, Visitor, Visitors
 from tests.samples import few_of
 
@@ -249,3 +250,19 @@ def test_a_page_hinders_nobody_on_a_phone(visitors: Visitors, name: str) -> None
     visitor.get("/me")
     PHONE_STATES[name](visitor)
     assert findings(visitor.page) == []
+    visitor.page.emulate_media(color_scheme="dark")
+    assert findings(visitor.page, "color-contrast") == []
+
+
+@pytest.mark.parametrize("theme", few_of(["light", "dark"], 1))
+def test_a_page_in_dutch_hinders_nobody_on_a_small_phone(visitors: Visitors, theme: str) -> None:
+    visitor = visitors(
+        viewport={"width": 320, "height": 568}, locale="nl-NL", color_scheme=theme, **FINGERS
+    )
+    visitor.get("/me")
+    game = visitor.played(*SHORT)
+    for path in (*PATHS, "/rules/R1.1", "/editions", f"/game/{game}"):
+        visitor.go(path)
+        expect(visitor.page.get_by_role("heading").first).to_be_attached()
+        visitor.page.wait_for_load_state("networkidle")
+        assert (path, findings(visitor.page)) == (path, [])

@@ -48,7 +48,8 @@ export function plain(text: string): string {
   return [...text].map((letter) => (letter.length === 1 ? bare(letter) : letter)).join('');
 }
 
-function inlineText(parts: readonly Inline[]): string {
+/** The words of a text, without their kinds. */
+export function inlineText(parts: readonly Inline[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : (part[1] ?? ''))).join('');
 }
 

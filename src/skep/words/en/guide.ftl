@@ -31,7 +31,7 @@ rules-synonyms =
     R9.4 threefold three times draw
 rules-contents = Contents
 rules-source = Where it’s printed
-rules-table = Table
+rules-table = Table: { $columns }
 rules-unknown = There is no rule { $rule }.
 rules-idle = Doesn’t apply to this box
 rules-settled = No rulebook settles this, so Skep had to decide.

@@ -31,7 +31,7 @@ rules-synonyms =
     R9.4 drie keer remise
 rules-contents = Inhoud
 rules-source = Waar het gedrukt staat
-rules-table = Tabel
+rules-table = Tabel: { $columns }
 rules-unknown = Regel { $rule } bestaat niet.
 rules-idle = Geldt niet voor deze doos
 rules-settled = Geen regelboek beslist dit, dus moest Skep kiezen.
