@@ -1,4 +1,4 @@
-"""Exported networks against the engine's own evaluation, on 10,000 positions."""
+"""Exported networks and policies against the engine's own numbers, on 10,000 positions."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from bench.test_explorer import MIDDLEGAMES
 from skep.bulk import NO_FEATURE, features
 from skep.engine.networks import built_in_file, built_in_network
 from skep.engine.search.searcher import make_searcher
+from skep.mcts import MovePolicy, move_features
+from skep.mcts.policy import built_in_policy
 from skep.rules import Position, native
+from skep.train.export.policy import export_policy
 from skep.train.export.value import export_network
 from skep.train.model.inputs import output_of
 from skep.train.model.network import Network
+from skep.train.policy.network import PolicyNetwork
 
 if TYPE_CHECKING:
     from bench.conftest import Show
@@ -65,3 +69,34 @@ def test_exports_are_within_two_units(
     show("safetensors: largest difference", exact, "units")
     assert off <= MOST_UNITS
     assert exact == 0
+
+
+def test_exported_policies_have_the_same_logits(
+    positions: list[Position], tmp_path: Path, show: Show
+) -> None:
+    runtime: Any = pytest.importorskip("onnxruntime")
+    package: Any = pytest.importorskip("safetensors")
+    network = PolicyNetwork.from_bytes(built_in_policy().read_bytes())
+    # The engine doesn't compute the logit of an only move.
+    positions = [position for position in positions if len(position.legal_moves()) > 1]
+    engine = MovePolicy.load().logits(positions)
+    export_policy(network, tmp_path / "policy.onnx")
+    session = runtime.InferenceSession(str(tmp_path / "policy.onnx"))
+    off = 0.0
+    at = 0
+    for start in range(0, len(positions), 1000):
+        some = positions[start : start + 1000]
+        moves, owners = move_features(some)
+        lists = features(some).astype("int32")
+        inputs = {"features": lists, "moves": moves, "owners": owners}
+        (logits,) = session.run(["logits"], inputs)
+        off = max(off, float(np.abs(logits - engine[at : at + len(moves)]).max()))
+        at += len(moves)
+    assert at == len(engine)
+    export_policy(network, tmp_path / "policy.safetensors")
+    with package.safe_open(tmp_path / "policy.safetensors", "numpy") as file:
+        tensors = (file.get_tensor(name) for name in ("inputs", "bias", "rows", "terms"))
+        again = PolicyNetwork(*tensors, network.summary)
+    show(f"ONNX policy, {at:,} moves of {len(positions):,} positions: largest difference", off, "")
+    assert off == 0
+    assert again.to_bytes() == network.to_bytes()

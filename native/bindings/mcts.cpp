@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -21,6 +22,7 @@
 #include "bindings/position.h"
 #include "bindings/values.h"
 #include "mcts/tree.h"
+#include "policy/move_features.h"
 #include "policy/policy.h"
 #include "spaces/actions.h"
 
@@ -62,6 +64,35 @@ struct PyPolicy {
 
     std::shared_ptr<const Policy> native;
 };
+
+// What policies see of the legal moves of positions, in their order, one position after another: 20
+// bytes per move, and the number of moves of each position. The bytes of a pass are all 255.
+nb::tuple list_move_features(nb::sequence sequence, unsigned threads) {
+    const nb::tuple items{sequence};
+    const std::vector<const Position*> positions = native_positions(items);
+    std::vector<std::vector<policy::MoveFeatures>> found(positions.size());
+    InterruptibleThreads pool{threads};
+    pool.share_out(positions.size(), [&](std::size_t i) {
+        policy::MoveFeatures pass{};
+        std::memset(&pass, 0xFF, sizeof pass);
+        MoveList moves;
+        list_moves(*positions[i], moves);
+        policy::MoveDescriber describer{*positions[i]};
+        for (const Move move : moves) {
+            found[i].push_back(move.kind() == MoveKind::kPass ? pass : describer.describe(move));
+        }
+    });
+    std::size_t total = 0;
+    for (const auto& one : found) total += one.size();
+    Column<policy::MoveFeatures> features{total};
+    Column<std::uint16_t> counts{positions.size()};
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        counts[i] = static_cast<std::uint16_t>(found[i].size());
+        for (const policy::MoveFeatures& one : found[i]) features[at++] = one;
+    }
+    return nb::make_tuple(features.bytes(), counts.bytes());
+}
 
 // Refuses a second call while one is running in another thread.
 class OneAtATime {
@@ -255,6 +286,13 @@ void bind_mcts(nb::module_& module) {
         .def_prop_ro(
             "summary", [](const PyPolicy& policy) { return policy.native->summary; },
             "What its maker says of it, as JSON.");
+    module.def("list_move_features", &list_move_features, nb::arg("positions"),
+               nb::arg("threads") = 1,
+               nb::sig("def list_move_features(positions: "
+                       "collections.abc.Sequence[skep.core.position.Position], threads: int = 1) "
+                       "-> tuple[bytes, bytes]"),
+               "Return what policies see of the legal moves of positions, in their order, 20 bytes "
+               "each, and how many moves each position has.");
     nb::class_<PyEvaluator>(module, "TreeEvaluator",
                             "Evaluates leaves: with a network or the handcrafted evaluation, and "
                             "with a policy or none.")

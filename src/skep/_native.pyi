@@ -356,6 +356,11 @@ class Policy:
     def summary(self) -> str:
         """What its maker says of it, as JSON."""
 
+def list_move_features(positions: Sequence[skep.core.position.Position], threads: int = 1) -> tuple[bytes, bytes]:
+    """
+    Return what policies see of the legal moves of positions, in their order, 20 bytes each, and how many moves each position has.
+    """
+
 class TreeEvaluator:
     """
     Evaluates leaves: with a network or the handcrafted evaluation, and with a policy or none.

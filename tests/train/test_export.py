@@ -13,19 +13,27 @@ from typing import Any
 import numpy as np
 import pytest
 
-from skep import bulk
+from skep import bulk, parse_setup
 from skep.engine.networks import built_in_file, built_in_network
 from skep.engine.search.searcher import make_searcher
+from skep.mcts import MovePolicy, move_features
+from skep.mcts.policy import built_in_policy
 from skep.rules import Position, native
 from skep.train.export.errors import ExportFormatError, ExportNeededError
+from skep.train.export.policy import export_policy
 from skep.train.export.value import export_network
 from skep.train.model.inputs import output_of
 from skep.train.model.network import Network
+from skep.train.policy.network import MAX_TERM, PolicyNetwork
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
+from tests.engine.level_vectors import WALLED_IN
 from tests.play import ALL_RULESETS, random_record
 
 MOST_UNITS = 2
+MOST_LOGIT = 1e-4
+"""How far a logit may be off if the sum is too large for a float."""
+
 POSITIONS = 300
 
 
@@ -95,9 +103,62 @@ def test_safetensors_hold_the_engines_integers(
         assert found == searcher.evaluate(position)
 
 
-def test_other_endings_are_refused(shipped: Network, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def policy() -> PolicyNetwork:
+    """Give the policy that comes with Skep, with terms as large as files may have."""
+    shipped = PolicyNetwork.from_bytes(built_in_policy().read_bytes())
+    terms = shipped.terms.copy()
+    terms[::7] = MAX_TERM
+    return PolicyNetwork(shipped.inputs, shipped.bias, shipped.rows, terms, shipped.summary)
+
+
+def test_an_onnx_policy_has_the_engines_logits(
+    positions: list[Position], policy: PolicyNetwork, tmp_path: Path, require: Require
+) -> None:
+    require(native is not None, NOT_BUILT)
+    require(importlib.util.find_spec("onnxruntime"), "needs onnxruntime")
+    runtime: Any = importlib.import_module("onnxruntime")
+    # The engine doesn't compute the logit of an only move, but that of a pass is 0.
+    going_on = [position for position in positions if len(position.legal_moves()) > 1]
+    going_on.append(parse_setup(WALLED_IN[0]))
+    assert going_on[-1].must_pass
+    shipped = PolicyNetwork.from_bytes(built_in_policy().read_bytes())
+    for network, most in ((shipped, 0.0), (policy, MOST_LOGIT)):
+        export_policy(network, tmp_path / "policy.onnx")
+        session = runtime.InferenceSession(
+            str(tmp_path / "policy.onnx"), providers=["CPUExecutionProvider"]
+        )
+        moves, owners = move_features(going_on)
+        features = bulk.features(going_on).astype(np.int32)
+        inputs = {"features": features, "moves": moves, "owners": owners}
+        (logits,) = session.run(["logits"], inputs)
+        engine = MovePolicy(network.to_bytes()).logits(going_on)
+        assert np.abs(logits - engine).max() <= most
+        assert np.ptp(engine) > 5  # not all of them are the same
+        facts = session.get_modelmeta().custom_metadata_map
+        assert facts["format"] == "skep policy"
+        assert json.loads(facts["summary"]) == network.summary
+
+
+def test_a_safetensors_policy_holds_the_engines_integers(
+    policy: PolicyNetwork, tmp_path: Path, require: Require
+) -> None:
+    require(importlib.util.find_spec("safetensors"), "needs the extra export")
+    package: Any = importlib.import_module("safetensors")
+    path = tmp_path / "policy.safetensors"
+    export_policy(policy, path)
+    with package.safe_open(path, "numpy") as file:
+        facts = file.metadata()
+        tensors = [file.get_tensor(name) for name in ("inputs", "bias", "rows", "terms")]
+    assert (facts["version"], facts["logit_scale"]) == ("1", "32512")
+    assert PolicyNetwork(*tensors, policy.summary).to_bytes() == policy.to_bytes()
+
+
+def test_other_endings_are_refused(shipped: Network, policy: PolicyNetwork, tmp_path: Path) -> None:
     with pytest.raises(ExportFormatError, match=r"ends in \.onnx or \.safetensors"):
         export_network(shipped, tmp_path / "skep.h5")
+    with pytest.raises(ExportFormatError, match=r"ends in \.onnx or \.safetensors"):
+        export_policy(policy, tmp_path / "policy.h5")
 
 
 @pytest.mark.parametrize(

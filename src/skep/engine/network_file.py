@@ -18,6 +18,9 @@ from typing import TypeAlias, cast
 from skep.core.errors import HiveError
 
 MAGIC = b"SkepNet\n"
+POLICY_MAGIC = b"SkepPol\n"
+"""What files of policies begin with; ``skep.mcts.policy_file`` has the rest of their format."""
+
 VERSION = 1
 INPUTS, WIDTH, OUTPUTS = 11316, 256, 8
 """The inputs, the width and the outputs of a network of this version."""

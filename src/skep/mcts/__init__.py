@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from skep.mcts.errors import TreeError, TreeFault
 from skep.mcts.evaluator import Evaluator
+from skep.mcts.move_features import MoveFeatures, move_features
 from skep.mcts.player import TreePlayer
 from skep.mcts.policy import MovePolicy
 from skep.mcts.settings import TreeSettings
@@ -14,6 +15,7 @@ from skep.mcts.tree import MoveStatistics, Proof, Tree
 
 __all__ = [
     "Evaluator",
+    "MoveFeatures",
     "MovePolicy",
     "MoveStatistics",
     "Proof",
@@ -22,4 +24,5 @@ __all__ = [
     "TreeFault",
     "TreePlayer",
     "TreeSettings",
+    "move_features",
 ]

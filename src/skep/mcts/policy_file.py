@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skep.engine.network_file import INPUTS, WeightsFormat
+from skep.engine.network_file import INPUTS, POLICY_MAGIC, WeightsFormat
 
 WIDTH = 64
 """The numbers per queen in the hidden layer."""
@@ -23,7 +23,7 @@ TERMS = 5 * KINDS * CODES
 """The single weights of moves, for the pieces around them."""
 
 POLICY = WeightsFormat(
-    b"SkepPol\n",
+    POLICY_MAGIC,
     1,
     (INPUTS, WIDTH, ROWS),
     2 * (INPUTS * WIDTH + WIDTH) + ROWS * 2 * WIDTH + 4 * TERMS,

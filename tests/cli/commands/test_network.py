@@ -120,7 +120,7 @@ def test_the_network_that_is_built_in_in_json(skep: Skep) -> None:
     assert (found["name"], found["inputs"], found["size"]) == ("BuiltIn", INPUTS, len(data))
     assert found["crc32"] == f"{zlib.crc32(data):08x}"
     assert set(found) == {
-        *("name", "version", "inputs", "width", "outputs", "size", "crc32", "sha256"),
+        *("name", "kind", "version", "inputs", "width", "outputs", "size", "crc32", "sha256"),
         *("load_ms", "summary"),
     }
 
@@ -167,6 +167,38 @@ def test_a_network_is_exported(skep: Skep, tmp_path: Path, require: Require, kin
     assert target.stat().st_size > WEIGHTS
 
 
+@pytest.mark.parametrize("kind", ["onnx", "safetensors"])
+def test_a_policy_is_exported(skep: Skep, tmp_path: Path, require: Require, kind: str) -> None:
+    require(find_spec(kind), "needs the extra export")
+    policy = tmp_path / "policy.net"
+    policy.write_bytes(resources.files("skep.mcts").joinpath("policy.net").read_bytes())
+    target = tmp_path / f"policy.{kind}"
+    result = skep("network", "export", str(policy), str(target))
+    assert result.status == 0, result.err
+    assert result.err == f"Wrote {target} ({target.stat().st_size:,} bytes).\n"
+    policy.write_bytes(policy.read_bytes()[:-1])
+    result = skep("network", "export", str(policy), str(target))
+    assert (result.status, str(policy) in result.err) == (2, True)
+
+
+def test_what_is_known_of_a_policy_is_told(skep: Skep, tmp_path: Path, require: Require) -> None:
+    require(find_spec("numpy"), "needs NumPy")
+    policy = tmp_path / "policy.net"
+    policy.write_bytes(resources.files("skep.mcts").joinpath("policy.net").read_bytes())
+    first, *others = skep("network", "info", str(policy)).out.splitlines()
+    assert first == (
+        f"{policy}: format 1 policy with 11,316 inputs, width 64 and 11,008 rows for moves."
+    )
+    text = "\n".join(others)
+    assert "first choice in 24.2% of the held-out positions" in text
+    assert "Rounding to integers changes a logit by at most 0." in text
+    found = json.loads(skep("network", "info", "--json", str(policy)).out)
+    assert (found["kind"], found["outputs"]) == ("policy", 11_008)
+    policy.write_bytes(policy.read_bytes()[:-1])
+    result = skep("network", "info", str(policy))
+    assert (result.status, str(policy) in result.err) == (2, True)
+
+
 def test_what_cannot_be_exported_is_refused(
     skep: Skep, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,5 +212,10 @@ def test_what_cannot_be_exported_is_refused(
     result = skep("network", "export", "HandMade", str(tmp_path / "a.onnx"))
     assert "HandMade isn’t a network" in result.err
     monkeypatch.setattr(network_command, "find_spec", dict[str, object]().get)
-    result = skep("network", "export", "BuiltIn", str(tmp_path / "a.onnx"))
-    assert "this needs the Python package numpy" in result.err
+    (tmp_path / "policy.net").write_bytes(b"SkepPol\n")
+    for command in (
+        ("export", "BuiltIn", str(tmp_path / "a.onnx")),
+        ("info", str(tmp_path / "policy.net")),
+    ):
+        result = skep("network", *command)
+        assert (result.status, "this needs the Python package numpy" in result.err) == (2, True)

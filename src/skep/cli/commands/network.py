@@ -6,7 +6,7 @@ import hashlib
 import json
 import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,18 +20,33 @@ from skep.cli.context import CliContext, Status
 from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand, HelpGroup
 from skep.cli.parameters import OutputPath, json_option, talk_options
-from skep.engine.network_file import NetworkFault, NetworkFileError, NetworkHead, read_head
+from skep.engine.network_file import (
+    NETWORK,
+    POLICY_MAGIC,
+    NetworkFault,
+    NetworkFileError,
+    NetworkHead,
+    WeightsFormat,
+    read_head,
+)
 from skep.engine.network_names import BUILT_IN, HAND_MADE, network_name
 from skep.engine.networks import built_in_file, find_network
-from skep.rules import BACKEND
+from skep.rules import BACKEND, native
 from skep.words import Words
 
-_MEASURED = {
+_OF_NETWORK = {
     "error": "network-error",  # its name before it was holdout_loss
     "holdout_loss": "network-error",
     "calibration_error": "network-calibration",
     "rounding": "network-rounding",
 }
+_OF_POLICY = {
+    "holdout_loss": "network-error",
+    "holdout_accuracy": "network-policy-accuracy",
+    "rounding": "network-policy-rounding",
+}
+"""What files say was measured, and the message for each number."""
+
 _EXPORTS = ("onnx", "safetensors")
 """The formats, each named like the package that it needs."""
 
@@ -44,9 +59,10 @@ _NOTHING = "–"  # noqa: RUF001 - a dash
 
 @dataclass(frozen=True, slots=True)
 class NetworkInfo:
-    """What the command shows of a network."""
+    """What the command shows of a network or a policy."""
 
     name: str
+    is_policy: bool
     head: NetworkHead
     size: int
     crc32: str
@@ -89,7 +105,7 @@ Examples:
 def info(cli: CliContext, *, as_json: bool, file: str) -> Status:
     """Show what a network was trained on, and check that its file is intact.
 
-    FILE is a network file, or BuiltIn for the network that comes with Skep.
+    FILE is a network file, a policy file, or BuiltIn for the network that comes with Skep.
     """
     found = _look(network_name(file))
     if as_json:
@@ -108,6 +124,7 @@ def info(cli: CliContext, *, as_json: bool, file: str) -> Status:
 Examples:
   skep network export BuiltIn skep.onnx
   skep network export new.net new.safetensors
+  skep network export policy.net policy.onnx
 """,
 )
 @click.argument("file")
@@ -115,9 +132,9 @@ Examples:
 @talk_options
 @click.pass_obj
 def export(cli: CliContext, *, file: str, target: Path) -> Status:
-    """Write a network for other programs: TARGET.onnx or TARGET.safetensors.
+    """Write a network or a policy for other programs: TARGET.onnx or TARGET.safetensors.
 
-    FILE is a network file, or BuiltIn for the network that comes with Skep.
+    FILE is a network file, a policy file, or BuiltIn for the network that comes with Skep.
     """
     kind = target.suffix.lower().removeprefix(".")
     if kind not in _EXPORTS:
@@ -126,32 +143,45 @@ def export(cli: CliContext, *, file: str, target: Path) -> Status:
         if find_spec(package) is None:
             raise RefusalError("network-no-package", file=str(target), package=package)
     check_writable(target)
-    from skep.train.export.value import export_network  # noqa: PLC0415 - they need NumPy
-    from skep.train.model.network import Network  # noqa: PLC0415
-
     name = network_name(file)
     if name == HAND_MADE:
         raise RefusalError("network-hand-made")
     try:
-        network = Network.from_bytes(_read(name))
+        _export(_read(name), target)
     except NetworkFileError as error:
         raise NetworkFileError(error.fault, text=error.text, file=name) from error
-    export_network(network, target)
     size = target.stat().st_size
     click.echo(cli.words.say("network-exported", file=str(target), size=size), err=True)
     return Status.SUCCESS
+
+
+def _export(data: bytes, target: Path) -> None:
+    # Imported here, because they need NumPy.
+    if data.startswith(POLICY_MAGIC):
+        from skep.train.export.policy import export_policy  # noqa: PLC0415
+        from skep.train.policy.network import PolicyNetwork  # noqa: PLC0415
+
+        export_policy(PolicyNetwork.from_bytes(data), target)
+    else:
+        from skep.train.export.value import export_network  # noqa: PLC0415
+        from skep.train.model.network import Network  # noqa: PLC0415
+
+        export_network(Network.from_bytes(data), target)
 
 
 def _look(name: str) -> NetworkInfo:
     if name == HAND_MADE:
         raise RefusalError("network-hand-made")
     data = _read(name)
+    is_policy = data.startswith(POLICY_MAGIC)
     try:
-        head = read_head(data)
+        head = read_head(data, _format_of(name) if is_policy else NETWORK)
     except NetworkFileError as error:
         raise NetworkFileError(error.fault, text=error.text, file=name) from error
     sha256 = hashlib.sha256(data).hexdigest()
-    return NetworkInfo(name, head, len(data), f"{zlib.crc32(data):08x}", sha256, _load_ms(name))
+    crc32 = f"{zlib.crc32(data):08x}"
+    load_ms = _load_ms(name, data, is_policy=is_policy)
+    return NetworkInfo(name, is_policy, head, len(data), crc32, sha256, load_ms)
 
 
 def _read(name: str) -> bytes:
@@ -164,12 +194,26 @@ def _read(name: str) -> bytes:
         raise NetworkFileError(NetworkFault.CANNOT_READ, text=why, file=name) from error
 
 
-def _load_ms(name: str) -> float | None:
+def _format_of(policy: str) -> WeightsFormat:
+    if find_spec("numpy") is None:
+        raise RefusalError("network-no-package", file=policy, package="numpy")
+    from skep.mcts.policy_file import POLICY  # noqa: PLC0415 - its package needs NumPy
+
+    return POLICY
+
+
+def _load_ms(name: str, data: bytes, *, is_policy: bool) -> float | None:
     """Load it as the engine does, which checks more than the header."""
-    if BACKEND != "native":
+    if BACKEND != "native" or native is None:
         return None
     started = time.perf_counter()
-    find_network(name)
+    if is_policy:
+        try:
+            native.Policy(data)
+        except ValueError as error:
+            raise NetworkFileError(NetworkFault(str(error)), file=name) from error
+    else:
+        find_network(name)
     return (time.perf_counter() - started) * 1000
 
 
@@ -177,6 +221,7 @@ def _to_json(found: NetworkInfo) -> dict[str, object]:
     head = found.head
     return {
         "name": found.name,
+        "kind": "policy" if found.is_policy else "network",
         "version": head.version,
         "inputs": head.inputs,
         "width": head.width,
@@ -192,22 +237,25 @@ def _to_json(found: NetworkInfo) -> dict[str, object]:
 def _lines(words: Words, found: NetworkInfo) -> Iterator[str]:
     head = found.head
     shape = {"inputs": head.inputs, "width": head.width, "outputs": head.outputs}
-    yield words.say("network-shape", file=found.name, version=str(head.version), **shape)
+    message = "network-policy-shape" if found.is_policy else "network-shape"
+    yield words.say(message, file=found.name, version=str(head.version), **shape)
     yield words.say("network-size", size=found.size)
     yield words.say("network-hashes", crc=found.crc32, sha=found.sha256)
     if found.load_ms is not None:
         yield words.say("network-load", ms=found.load_ms)
-    yield from _summary_lines(words, head.summary)
+    yield from _summary_lines(words, head.summary, _OF_POLICY if found.is_policy else _OF_NETWORK)
 
 
-def _summary_lines(words: Words, summary: dict[str, object]) -> Iterator[str]:
+def _summary_lines(
+    words: Words, summary: dict[str, object], measured: Mapping[str, str]
+) -> Iterator[str]:
     """Yield what the file says about its training; files from other programs may say less."""
     positions = _number(summary.get("positions"))
     if isinstance(positions, int):
         games = _number(summary.get("games"))
         known = games if isinstance(games, int) else 0
         yield words.say("network-data", positions=positions, games=known)
-    for key, message in _MEASURED.items():
+    for key, message in measured.items():
         value = _number(summary.get(key))
         if isinstance(value, float):
             yield words.say(message, value=value)

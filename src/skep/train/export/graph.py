@@ -14,7 +14,7 @@ _IR_VERSION = 8
 """The version of the file format that belongs to the opset, so that older readers accept it."""
 
 BATCH = "batch"
-"""The name of the dimension of any size."""
+"""The name of the dimension of any size, unless there is another."""
 
 
 class GraphBuilder:
@@ -33,19 +33,22 @@ class GraphBuilder:
         self._inputs: list[Any] = []
         self._outputs: list[Any] = []
 
-    def input(self, name: str, kind: type[np.generic], *shape: int) -> str:
+    def input(self, name: str, kind: type[np.generic], *shape: int, batch: str = BATCH) -> str:
         """Declare an input with a batch of this shape."""
-        self._inputs.append(self._declared(name, kind, shape))
+        self._inputs.append(self._declared(name, kind, (batch, *shape)))
         return name
 
-    def output(self, name: str, source: str, kind: type[np.generic], *shape: int) -> None:
+    def output(
+        self, name: str, source: str, kind: type[np.generic], *shape: int, batch: str = BATCH
+    ) -> None:
         """Declare an output with a batch of this shape, and where it comes from."""
         self._nodes.append(self._onnx.helper.make_node("Identity", [source], [name]))
-        self._outputs.append(self._declared(name, kind, shape))
+        self._outputs.append(self._declared(name, kind, (batch, *shape)))
 
     def constant(self, name: str, value: NDArray[np.generic]) -> str:
-        """Add a tensor to the file."""
-        self._constants.append(self._numpy.from_array(np.ascontiguousarray(value), name))
+        """Add a tensor to the file. One name stands for one tensor."""
+        if all(name != other.name for other in self._constants):
+            self._constants.append(self._numpy.from_array(np.ascontiguousarray(value), name))
         return name
 
     def node(self, kind: str, *sources: str, **attributes: Any) -> str:
@@ -72,10 +75,10 @@ class GraphBuilder:
         data: bytes = model.SerializeToString(deterministic=True)
         return data
 
-    def _declared(self, name: str, kind: type[np.generic], shape: tuple[int, ...]) -> Any:
+    def _declared(self, name: str, kind: type[np.generic], shape: tuple[int | str, ...]) -> Any:
         helper = self._onnx.helper
         number = helper.np_dtype_to_tensor_dtype(np.dtype(kind))
-        return helper.make_tensor_value_info(name, number, [BATCH, *shape])
+        return helper.make_tensor_value_info(name, number, list(shape))
 
 
 def add_tensors(graph: GraphBuilder, bundle: TensorBundle) -> dict[str, str]:

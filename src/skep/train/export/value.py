@@ -8,10 +8,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from skep.atomic_files import write_atomically
 from skep.engine.network_file import VERSION
 from skep.train.export.bundle import TensorBundle, to_safetensors
-from skep.train.export.errors import ExportFormatError
+from skep.train.export.files import write_export
 from skep.train.export.graph import GraphBuilder, add_tensors
 from skep.train.model.inputs import (
     ACCUMULATOR_SCALE,
@@ -34,14 +33,11 @@ def export_network(network: Network, path: Path) -> None:
     :raises ExportNeededError: when the format needs a package that isn't installed.
     :raises OSError: when the file can't be written.
     """
-    match path.suffix.lower():
-        case ".onnx":
-            data = value_to_onnx(network)
-        case ".safetensors":
-            data = to_safetensors(value_bundle(network))
-        case _:
-            raise ExportFormatError(str(path))
-    write_atomically(path, data)
+    write_export(
+        path,
+        onnx=lambda: value_to_onnx(network),
+        safetensors=lambda: to_safetensors(value_bundle(network)),
+    )
 
 
 def value_bundle(network: Network) -> TensorBundle:

@@ -1,6 +1,7 @@
 ### What `skep network` prints; engine.ftl says what can be wrong with a network.
 
 network-shape = { $file }: format { $version } network with { $inputs } inputs, width { $width } and { $outputs } outputs.
+network-policy-shape = { $file }: format { $version } policy with { $inputs } inputs, width { $width } and { $outputs } rows for moves.
 network-size = Size: { $size } bytes.
 network-hashes = CRC-32 { $crc }, SHA-256 { $sha }.
 network-load = Loaded in { NUMBER($ms, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms.
@@ -12,6 +13,8 @@ network-data = Trained on { $positions } positions{ $games ->
 network-error = Hold-out loss: { NUMBER($value, minimumFractionDigits: 6, maximumFractionDigits: 6) }.
 network-calibration = Calibration error of its win probability: { NUMBER($value, style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2) }.
 network-rounding = Rounding to integers changes an evaluation by at most { NUMBER($value, minimumFractionDigits: 2, maximumFractionDigits: 2) } units.
+network-policy-accuracy = The move played was its first choice in { NUMBER($value, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } of the held-out positions.
+network-policy-rounding = Rounding to integers changes a logit by at most { NUMBER($value, minimumFractionDigits: 4, maximumFractionDigits: 4) }.
 network-recipe = Recipe: { $text }.
 network-start = Training started from the network with CRC-32 { $text }.
 network-sources = Self-play settings (CRC-32): { $text }.

@@ -1,6 +1,7 @@
 ### Wat `skep network` vertelt; wat er mis kan zijn met een netwerk staat in engine.ftl.
 
 network-shape = { $file }: netwerk in bestandsformaat { $version }, met { $inputs } ingangen, breedte { $width } en { $outputs } uitgangen.
+network-policy-shape = { $file }: policy in bestandsformaat { $version }, met { $inputs } ingangen, breedte { $width } en { $outputs } rijen voor zetten.
 network-size = Grootte: { $size } bytes.
 network-hashes = CRC-32 { $crc }, SHA-256 { $sha }.
 network-load = Geladen in { NUMBER($ms, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms.
@@ -12,6 +13,8 @@ network-data = Getraind met { $positions } stellingen{ $games ->
 network-error = Loss op de validatieset: { NUMBER($value, minimumFractionDigits: 6, maximumFractionDigits: 6) }.
 network-calibration = Kalibratiefout van de winstkans: { NUMBER($value, style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2) }.
 network-rounding = Afronden op gehele getallen verandert een evaluatie met hoogstens { NUMBER($value, minimumFractionDigits: 2, maximumFractionDigits: 2) } eenheden.
+network-policy-accuracy = De gespeelde zet was de eerste keus in { NUMBER($value, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } van de stellingen in de validatieset.
+network-policy-rounding = Afronden op gehele getallen verandert een logit met hoogstens { NUMBER($value, minimumFractionDigits: 4, maximumFractionDigits: 4) }.
 network-recipe = Recept: { $text }.
 network-start = De training begon met het netwerk met CRC-32 { $text }.
 network-sources = Instellingen van de partijen (CRC-32): { $text }.
