@@ -89,6 +89,65 @@ def test_shards_share_the_games(small: Path) -> None:
     assert rows(records.Shard(0, 2)) + rows(records.Shard(1, 2)) == rows(records.Shard())
 
 
+def test_many_workers_share_many_shards(small: Path) -> None:
+    """256 readers used to be the limit, which loaders on 64 devices exceed."""
+    shard = records.Shard(63, 64).split(7, 8)
+    assert (shard.index, shard.count) == (511, 512)
+    assert list(records.RecordDataset(small, shard=shard)) == []
+
+
+@pytest.fixture(scope="module")
+def table(small: Path, require: Require, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the Parquet file of the games."""
+    require(importlib.util.find_spec("pyarrow"), "needs the extra parquet")
+    path = tmp_path_factory.mktemp("table") / "small.parquet"
+    records.write_parquet(small, path, features=False, batch_size=100)
+    return path
+
+
+@pytest.mark.parametrize("inputs", ["planes", "features"])
+def test_a_parquet_file_gives_the_same_batches(small: Path, table: Path, inputs: str) -> None:
+    one, other = (
+        list(records.RecordDataset(path, inputs, batch_size=64, with_masks=True, seed=3))
+        for path in (small, table)
+    )
+    assert len(one) == len(other) > 1
+    for batch, again in zip(one, other, strict=True):
+        assert batch.keys() == again.keys()
+        assert all(bool((batch[name] == again[name]).all()) for name in batch)
+
+
+def test_parquet_files_are_shared_by_games(small: Path, table: Path) -> None:
+    def rows(paths: list[Path], shard: records.Shard) -> Counter[tuple[int, ...]]:
+        return _rows(records.RecordDataset(paths, "features", augment=False, shard=shard))
+
+    parts = [rows([table, small], records.Shard(index, 3)) for index in range(3)]
+    assert sum(parts, Counter()) == rows([small, small], records.Shard())
+    assert all(parts)
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "message"),
+    [
+        ("setup", "1~Base~w9", "expected setup strings of legal positions, not '1~Base~w9'"),
+        ("action", 5488, "expected legal actions, not 5488 in "),
+    ],
+)
+def test_a_table_of_impossible_positions_is_refused(
+    table: Path, tmp_path: Path, column: str, value: object, message: str
+) -> None:
+    arrow: Any = importlib.import_module("pyarrow")
+    parquet: Any = importlib.import_module("pyarrow.parquet")
+    found = parquet.read_table(table)
+    at = found.schema.get_field_index(column)
+    values = [value, *found.column(column).to_pylist()[1:]]
+    kind = found.schema.field(column)
+    path = tmp_path / "bad.parquet"
+    parquet.write_table(found.set_column(at, kind, arrow.array(values, kind.type)), path)
+    with pytest.raises(records.TableError, match=message):
+        next(iter(records.RecordDataset(path)))
+
+
 @pytest.mark.parametrize("size", [0, 1, 7, 100, 1000])
 def test_shuffling_keeps_every_example_once(size: int) -> None:
     numbers: Any = iter(range(100))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
+from typing import Protocol
 
 from skep.cli.live import console_for, is_terminal
 from skep.words import Words
@@ -12,13 +13,20 @@ from skep.words import Words
 _MINUTE, _HOUR = 60, 3600
 
 
+class Advance(Protocol):
+    """Move a bar by one step or several."""
+
+    def __call__(self, steps: int = 1, /) -> None:
+        """Move the bar."""
+
+
 @contextmanager
 def progress(
-    length: int, label: str, *, hidden: bool = False
-) -> Generator[Callable[[], None], None, None]:
-    """Show a bar of *length* steps, and give a function to call after each step."""
+    length: int, label: str, *, hidden: bool = False, is_bytes: bool = False
+) -> Generator[Advance, None, None]:
+    """Show a bar of *length* steps or bytes, and give a function to call after each step."""
     if hidden or not is_terminal():
-        yield lambda: None
+        yield lambda _=1, /: None
         return
     # Imported here: Rich loads slowly.
     from rich import progress as bars  # noqa: PLC0415
@@ -26,14 +34,14 @@ def progress(
     with bars.Progress(
         bars.TextColumn("{task.description}", markup=False),
         bars.BarColumn(),
-        bars.MofNCompleteColumn(),
+        bars.DownloadColumn() if is_bytes else bars.MofNCompleteColumn(),
         bars.TimeRemainingColumn(),
         console=console_for(sys.stderr),
         redirect_stdout=False,
         redirect_stderr=False,
     ) as bar:
         task = bar.add_task(label, total=length)
-        yield lambda: bar.advance(task)
+        yield lambda steps=1, /: bar.advance(task, steps)
 
 
 def time_left(words: Words, seconds: float) -> str:

@@ -24,8 +24,8 @@ from skep.records.examples import (
     RecordPath,
     Shard,
     file_list,
-    read_examples,
 )
+from skep.records.sources import read_any_examples
 from skep.spaces import masks, planes
 
 DATASET_BATCH_SIZES = range(1, 65_537)
@@ -46,6 +46,8 @@ class Inputs(Enum):
 
 class RecordDataset(IterableDataset[TrainingBatch]):
     """Batches of positions from files of self-play games, which can be larger than memory.
+
+    The files are those of ``skep selfplay``, or Parquet files that were made from them.
 
     A batch is a dictionary of tensors: ``inputs``; ``action``, the move that was played (int64);
     ``result`` and ``score`` for the side to move (float32); and ``mask``, the legal actions (int8),
@@ -99,6 +101,8 @@ class RecordDataset(IterableDataset[TrainingBatch]):
         """Yield the batches of one pass.
 
         :raises RecordError: when a file is truncated or damaged.
+        :raises TableError: when a Parquet file is, or has an illegal position or action.
+        :raises ParquetNeededError: when a file is a Parquet file, and pyarrow isn't installed.
         :raises NativeNeededError: when features are asked for without the native rules.
         :raises OSError: when a file can't be read.
         """
@@ -106,7 +110,7 @@ class RecordDataset(IterableDataset[TrainingBatch]):
         shard = self._shard if worker is None else self._shard.split(worker.id, worker.num_workers)
         rng = np.random.default_rng((self._seed, self._passes, shard.index))
         self._passes += 1
-        examples = shuffled(read_examples(self._paths, shard), self._buffer_size, rng)
+        examples = shuffled(read_any_examples(self._paths, shard), self._buffer_size, rng)
         while some := list(islice(examples, self._batch_size)):
             yield self._batch(some, rng)
 

@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from skep.bounds import THREADS
 from skep.core.bugs import Color
 from skep.core.checks import check_type, within
 from skep.core.errors import WrongTypeError
@@ -21,8 +20,8 @@ from skep.train.data.replay import check_game, searched_positions
 RecordPath = str | os.PathLike[str]
 """The name of a file of records."""
 
-SHARDS = THREADS
-"""How many readers can share the games of a file."""
+SHARDS = range(1, 65_537)
+"""How many readers can share the games of a file: the workers of all loaders."""
 
 
 class Example(NamedTuple):

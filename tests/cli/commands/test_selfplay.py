@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
@@ -22,6 +22,7 @@ from skep.engine.errors import SettingFault
 from skep.engine.networks import built_in_file
 from skep.rules import native
 from skep.train.data.records import (
+    Record,
     RecordFault,
     SelfPlayGame,
     SelfPlayResult,
@@ -289,6 +290,31 @@ def test_at_a_terminal_two_lines_are_kept_up_to_date(
     assert begins == "5 self-play games, one already played."
     assert progress.startswith("3/5 games, 6 plies, 0 plies per second, about ")
     assert balance == "White 100%, draws 0%, Black 0%; cut off: 1"
+
+
+def test_games_are_not_all_in_memory(
+    skep: Skep, folder: Path, require: Require, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    require(find_spec("pyarrow"), "needs the extra parquet")
+    assert skep(*QUICK, "--games", "5", "games").status == 0
+    wanted = skep("records", "games").out
+    sizes: list[int] = []
+    reader = records_command.islice
+
+    def few(records: Iterable[Record], _: int) -> Iterator[Record]:
+        for record in reader(records, 2):
+            sizes.append(record.at)
+            yield record
+
+    def refuse(file: Path) -> bytes:
+        raise MemoryError(file)
+
+    monkeypatch.setattr(records_command, "islice", few)
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    result = skep("records", "--export", "out.parquet", "games")
+    assert (result.status, result.out) == (0, wanted)
+    assert (folder / "out.parquet").exists()
+    assert len(sizes) == 5
 
 
 @pytest.mark.parametrize("table", ["out.parquet", "out.npz"])

@@ -25,7 +25,7 @@ from skep.train.data.records import (
     RecordFault,
     SelfPlayGame,
     SelfPlayResult,
-    read_records,
+    stream_records,
 )
 from skep.train.data.replay import check_game
 from skep.train.data.statistics import GroupStatistics, RecordStatistics
@@ -74,7 +74,7 @@ def command(
     statistics = RecordStatistics()
     for file in files:
         try:
-            _count(cli.words, file.read_bytes(), statistics)
+            _count(cli.words, file, statistics)
         except RecordError as error:
             raise RecordError(error.fault, error.at, str(file)) from error
     if as_json:
@@ -114,19 +114,26 @@ def _write_table(file: Path, sources: Sequence[Path]) -> int:
     return len(columns)
 
 
-def _count(words: Words, data: bytes, statistics: RecordStatistics) -> None:
-    """Check the games of a file and count them; native checks run on all cores."""
-    if not data:
-        # Other readers accept an empty file, as one that has just been created.
-        raise RecordError(RecordFault.NO_RECORDS)
-    records = list(read_records(data))
+def _count(words: Words, file: Path, statistics: RecordStatistics) -> None:
+    """Check the games of a file and count them; native checks run on all cores.
+
+    Only some games are in memory at a time.
+    """
     label = words.say("records-label")
-    with ThreadPoolExecutor(os.cpu_count()) as executor, progress(len(records), label) as step:
-        source = iter(records)
-        while some := list(islice(source, _AT_ONCE)):
+    with (
+        file.open("rb") as source,
+        ThreadPoolExecutor(os.cpu_count()) as executor,
+        progress(file.stat().st_size, label, is_bytes=True) as advance,
+    ):
+        if not source.peek(1):
+            # Other readers accept an empty file, as one that has just been created.
+            raise RecordError(RecordFault.NO_RECORDS)
+        records = stream_records(source)
+        while some := list(islice(records, _AT_ONCE)):
             for record, game in zip(some, executor.map(_checked, some), strict=True):
-                statistics.add(game, len(record.body) + _FRAME)
-                step()
+                size = len(record.body) + _FRAME
+                statistics.add(game, size)
+                advance(size)
 
 
 def _checked(record: Record) -> SelfPlayGame:
