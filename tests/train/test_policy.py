@@ -15,6 +15,7 @@ from skep.rules import native
 from skep.train.data.records import RecordError
 from skep.train.data.replay import searched_positions
 from skep.train.errors import TrainingError, TrainingFault
+from skep.train.metrics.progress import TrainingProgress
 from skep.train.model.inputs import SLOTS
 from skep.train.policy.features import symmetry_places
 from skep.train.policy.network import LOGIT_SCALE, PolicyNetwork
@@ -159,13 +160,55 @@ def test_training_writes_a_policy(
 
     output = tmp_path / "policy.net"
     options = ["--epochs", "0.05", "--batch-size", "16", "--device", "cpu"]
-    assert main([str(rows_file), "-o", str(output), *options]) == 0
+    checkpoint = tmp_path / "policy.pt"
+    assert main([str(rows_file), "-o", str(output), *options, "--checkpoint", str(checkpoint)]) == 0
+    assert checkpoint.exists()
     assert "accuracy" in capsys.readouterr().err
     assert PolicyNetwork.load(output).summary["games"] == 40
     assert main([str(rows_file), "-o", str(rows_file)]) == 2
     with pytest.raises(TrainingError) as caught:
         train_policy(PolicyJob([output], tmp_path / "other.net", device="cpu"), lambda _: None)
     assert caught.value.fault is TrainingFault.NO_POSITIONS
+
+
+def test_a_run_that_was_interrupted_ends_with_the_same_policy(
+    few: PolicyData, trained: TrainedPolicy, tmp_path: Path
+) -> None:
+    from skep.train.policy.trainer import fit_policy  # noqa: PLC0415 - PyTorch may be absent
+
+    checkpoint = tmp_path / "policy.pt"
+    half = len(trained.curve) // 2
+
+    def interrupt(progress: TrainingProgress) -> None:
+        if progress.step > trained.curve[half].step:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fit_policy(few, RECIPE, interrupt, checkpoint=checkpoint, device="cpu")
+    later: list[TrainingProgress] = []
+    again = fit_policy(few, RECIPE, later.append, checkpoint=checkpoint, device="cpu")
+    assert [one.step for one in later] == [one.step for one in trained.curve[half + 1 :]]
+    assert [one.holdout_loss for one in again.curve] == [one.holdout_loss for one in trained.curve]
+    assert again.network.to_bytes() == trained.network.to_bytes()
+    # A run that is complete has nothing left to do.
+    done = fit_policy(few, RECIPE, pytest.fail, checkpoint=checkpoint, device="cpu")  # type: ignore[arg-type]
+    assert (done.network.to_bytes(), done.accuracy) == (again.network.to_bytes(), again.accuracy)
+
+
+def test_a_checkpoint_of_another_run_is_refused(
+    few: PolicyData, rows_file: Path, tmp_path: Path
+) -> None:
+    from skep.train.policy.trainer import fit_policy  # noqa: PLC0415 - PyTorch may be absent
+
+    checkpoint = tmp_path / "policy.pt"
+    short = PolicyRecipe(epochs=0.01, batch_size=32)
+    fit_policy(few, short, lambda _: None, checkpoint=checkpoint, device="cpu")
+    other_recipe = PolicyRecipe(epochs=0.01, batch_size=32, seed=2)
+    other_data = read_policy_data([rows_file], holdout_one_in=6)
+    for recipe, data in ((other_recipe, few), (short, other_data)):
+        with pytest.raises(TrainingError) as caught:
+            fit_policy(data, recipe, lambda _: None, checkpoint=checkpoint, device="cpu")
+        assert caught.value.fault is TrainingFault.OTHER_CHECKPOINT
 
 
 @pytest.mark.parametrize("change", [{"epochs": 0.0}, {"batch_size": 0}, {"learning_rate": 2.0}])

@@ -6,7 +6,7 @@ PyTorch and NumPy are imported only when they are needed. Nothing else is requir
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -65,10 +65,8 @@ def train(
     :raises NetworkFileError: if the network to start from can't be used.
     :raises OSError: when a file cannot be read or written.
     """
-    if job.curve is not None:
-        _need("matplotlib")
-    check_device(job.device)
-    _check_files(job)
+    inputs = job.files if job.start is None else (*job.files, job.start)
+    check_run(inputs, (job.output, job.checkpoint), curve=job.curve, device=job.device)
     # Imported here, so that --help does not wait for PyTorch.
     from skep.train.data.positions import read_positions  # noqa: PLC0415
     from skep.train.model.network import Network  # noqa: PLC0415
@@ -95,6 +93,30 @@ def train(
     return trained
 
 
+def check_run(
+    inputs: Iterable[Path],
+    outputs: Iterable[Path | None],
+    *,
+    curve: Path | None,
+    device: str | None,
+) -> None:
+    """Check before hours of work that a run can start, and that its files can be written.
+
+    :raises TrainingError: if a package or the device is missing, or two files are the same.
+    :raises OSError: when an output file cannot be written.
+    """
+    if curve is not None:
+        _need("matplotlib")
+    check_device(device)
+    taken = {path.resolve() for path in inputs}
+    numbers = numbers_of(curve) if curve is not None else None
+    for path in filter(None, (*outputs, curve, numbers)):
+        if path.resolve() in taken:
+            raise TrainingError(TrainingFault.SAME_FILE, text=str(path))
+        taken.add(path.resolve())
+        check_writable(path)
+
+
 def check_device(name: str | None) -> None:
     """Check that PyTorch is installed and the device exists.
 
@@ -109,18 +131,23 @@ def check_device(name: str | None) -> None:
 def write_curve(
     path: Path,
     curve: Sequence[TrainingProgress],
-    reliability: Reliability,
+    reliability: Reliability | None = None,
     *,
     words: Mapping[str, str] = ENGLISH,
 ) -> None:
     """Write the training curves as a picture, and beside it one line of JSON per report.
 
+    The reliability, if there is one, is the last line.
+
     :raises OSError: when a file cannot be written.
     """
-    last = {**asdict(reliability), "calibration_error": reliability.calibration_error}
+    numbers: list[dict[str, object]] = [asdict(progress) for progress in curve]
+    if reliability is not None:
+        error = reliability.calibration_error
+        numbers.append({**asdict(reliability), "calibration_error": error})
     # From the standard library, because machines that only train don't have msgspec.
-    lines = [json.dumps(line) for line in (*map(asdict, curve), last)]
-    write_atomically(numbers_of(path), "".join(f"{line}\n" for line in lines))
+    text = "".join(f"{json.dumps(line)}\n" for line in numbers)
+    write_atomically(numbers_of(path), text)
     write_atomically(path, draw_curves(curve, reliability, words=words))
 
 
@@ -135,14 +162,3 @@ def _need(*names: str) -> None:
             import_module(name)
         except ImportError as error:
             raise TrainingError(_NEEDED[name], text=name) from error
-
-
-def _check_files(job: TrainingJob) -> None:
-    """Check before hours of work that the output files can and may be written."""
-    taken = {path.resolve() for path in (*job.files, job.start) if path is not None}
-    numbers = numbers_of(job.curve) if job.curve is not None else None
-    for path in filter(None, (job.output, job.checkpoint, job.curve, numbers)):
-        if path.resolve() in taken:
-            raise TrainingError(TrainingFault.SAME_FILE, text=str(path))
-        taken.add(path.resolve())
-        check_writable(path)

@@ -36,6 +36,7 @@ from skep.train.loop.files import (
 from skep.train.metrics.curves import ENGLISH
 from skep.train.metrics.progress import TrainingProgress
 from skep.train.model.network import Network
+from skep.train.policy.network import PolicyNetwork
 from skep.words import LANGUAGES, Words
 from tests.cli.conftest import Skep
 from tests.cli.screen import screen_of
@@ -100,6 +101,28 @@ def test_records_become_a_network(skep: Skep, small_records: Path, tmp_path: Pat
     with resources.as_file(built_in_file()) as file:
         shipped = Network.load(file)
     assert Network.load(again).summary["start"] == f"{zlib.crc32(shipped.to_bytes()):08x}"
+
+
+@pytest.mark.usefixtures("torch_here")
+def test_records_become_a_policy_with_its_curve(
+    skep: Skep, small_records: Path, tmp_path: Path
+) -> None:
+    output, curve = tmp_path / "policy.net", tmp_path / "policy.svg"
+    options = ("--curve", str(curve), "--checkpoint", str(tmp_path / "policy.pt"))
+    command = ("train", "policy", str(small_records), "-o", str(output), *QUICK)
+    result = skep(*command, *options)
+    assert result.status == 0, result.err
+    summary = PolicyNetwork.load(output).summary
+    points = list(map(json.loads, (tmp_path / "policy.jsonl").read_text().splitlines()))
+    assert points[-1]["step"] == points[-1]["steps"] == summary["steps"]
+    assert points[-1]["holdout_loss"] == pytest.approx(summary["holdout_loss"], abs=1e-6)
+    assert "<svg " in curve.read_text()
+    other = skep(*command, *options, "--seed", "2")
+    assert other.status == 2
+    assert "different recipe" in other.err
+    assert skep(*command, "--curve", "policy.png").err.startswith("skep: error: policy.png: the")
+    same = skep(*command, "--checkpoint", str(output))
+    assert (same.status, "already an input" in same.err) == (2, True)
 
 
 @pytest.mark.usefixtures("torch_here")

@@ -12,23 +12,23 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import cast
+from typing import Generic, TypeVar, cast
 
 import torch
+from torch import nn
 
 from skep.atomic_files import write_atomically
 from skep.train import legacy_names
 from skep.train.data.positions import Positions
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.metrics.progress import TrainingProgress
-from skep.train.model.model import Model
 from skep.train.model.network import Network
 from skep.train.optimization.out_of_memory import is_out_of_memory
 from skep.train.optimization.recipe import Recipe
 
 MAGIC = b"SkepStdy"
 
-_VERSION = 2
+VERSION = 2
 """1 had the state of an optimizer of our own, which torch.optim cannot continue."""
 
 _HEAD = struct.Struct("<8sI")
@@ -44,11 +44,14 @@ _UNREADABLE = (
 """What reading raises if the file isn't a checkpoint or is incomplete."""
 
 
+AnyModel = TypeVar("AnyModel", bound=nn.Module)
+
+
 @dataclass
-class TrainingState:
+class TrainingState(Generic[AnyModel]):
     """The state of a training run."""
 
-    model: Model
+    model: AnyModel
     optimizer: torch.optim.Optimizer
     generator: torch.Generator
     curve: list[TrainingProgress]
@@ -64,7 +67,7 @@ def fingerprint_run(
 ) -> dict[str, object]:
     """Return what two runs must have in common for one to resume the other."""
     return {
-        "version": _VERSION,
+        "version": VERSION,
         "recipe": asdict(recipe),
         "rows": [source.rows for source in positions.sources],
         "sizes": [len(positions.training), len(positions.holdout)],
@@ -74,7 +77,9 @@ def fingerprint_run(
     }
 
 
-def save_checkpoint(path: Path, state: TrainingState, *, fingerprint: Mapping[str, object]) -> None:
+def save_checkpoint(
+    path: Path, state: TrainingState[AnyModel], *, fingerprint: Mapping[str, object]
+) -> None:
     """Save the state of a training run.
 
     :raises OSError: when the file cannot be written.
@@ -92,7 +97,9 @@ def save_checkpoint(path: Path, state: TrainingState, *, fingerprint: Mapping[st
     write_atomically(path, _HEAD.pack(MAGIC, zlib.crc32(data)) + data)
 
 
-def load_checkpoint(path: Path, state: TrainingState, *, fingerprint: Mapping[str, object]) -> None:
+def load_checkpoint(
+    path: Path, state: TrainingState[AnyModel], *, fingerprint: Mapping[str, object]
+) -> None:
     """Restore the state of a training run from a checkpoint.
 
     :raises TrainingError: if it isn't a checkpoint, or is from an older version or a different run.
@@ -105,7 +112,7 @@ def load_checkpoint(path: Path, state: TrainingState, *, fingerprint: Mapping[st
         if found == fingerprint:
             _restore(state, contents)
             return
-        is_old = cast("dict[str, int]", found)["version"] < _VERSION
+        is_old = cast("dict[str, int]", found)["version"] < VERSION
     except _UNREADABLE as error:
         if is_out_of_memory(error):
             # The checkpoint is fine: nobody should delete it.
@@ -125,7 +132,7 @@ def _unpack(data: bytes) -> dict[str, object]:
     return cast("dict[str, object]", contents)
 
 
-def _restore(state: TrainingState, contents: Mapping[str, object]) -> None:
+def _restore(state: TrainingState[AnyModel], contents: Mapping[str, object]) -> None:
     state.model.load_state_dict(cast("dict[str, torch.Tensor]", contents["model"]))
     state.optimizer.load_state_dict(cast("dict[str, object]", contents["optimizer"]))
     state.generator.set_state(cast("torch.Tensor", contents["chance"]).cpu())

@@ -29,6 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             files=options.files,
             output=options.output,
             recipe=PolicyRecipe(**recipe),
+            checkpoint=options.checkpoint,
+            curve=options.curve,
             device=options.device,
         )
         trained = train_policy(job, _show)
@@ -63,6 +65,8 @@ def _parser() -> argparse.ArgumentParser:
             default=one.default,
             help=f"[default: {one.default}]",
         )
+    parser.add_argument("--checkpoint", type=Path, help="save progress here, and resume from it")
+    parser.add_argument("--curve", type=Path, help="plot the training curve (SVG)")
     parser.add_argument("--device", help="cpu or cuda  [default: cuda if present]")
     return parser
 

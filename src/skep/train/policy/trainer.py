@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -17,6 +18,12 @@ from torch import Tensor
 from skep.engine.network_file import Summary
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.metrics.progress import OnTrainingProgress, TrainingProgress
+from skep.train.optimization.checkpoint import (
+    VERSION,
+    TrainingState,
+    load_checkpoint,
+    save_checkpoint,
+)
 from skep.train.optimization.out_of_memory import report_out_of_memory
 from skep.train.optimization.schedule import rate_factor
 from skep.train.optimization.trainer import find_device
@@ -51,15 +58,17 @@ def fit_policy(
     recipe: PolicyRecipe,
     on_progress: OnTrainingProgress,
     *,
+    checkpoint: Path | None = None,
     device: str | None = None,
 ) -> TrainedPolicy:
-    """Train a policy.
+    """Train a policy. Resume from *checkpoint* if it exists.
 
-    :raises TrainingError: if training fails.
+    :raises TrainingError: if training fails, or the checkpoint belongs to a different run.
+    :raises OSError: when the checkpoint cannot be written.
     """
     where = find_device(device)
     with report_out_of_memory(str(where)):
-        return _Trainer(data, recipe, where).run(on_progress)
+        return _Trainer(data, recipe, where).run(on_progress, checkpoint)
 
 
 class _Trainer:
@@ -71,48 +80,65 @@ class _Trainer:
         self._training = PolicyBatches(data.training, device)
         self._holdout = PolicyBatches(data.holdout, device)
         self._device = device
-        self._model = PolicyModel(recipe.seed).to(device)
+        model = PolicyModel(recipe.seed).to(device)
         if device.type == "cuda":
             torch.set_float32_matmul_precision("high")
-        self._generator = torch.Generator(device).manual_seed(recipe.seed)
-        self._optimizer: torch.optim.Optimizer = torch.optim.Adam(
-            self._model.parameters(), lr=recipe.learning_rate
-        )
+        generator = torch.Generator(device).manual_seed(recipe.seed)
+        optimizer = torch.optim.Adam(model.parameters(), lr=recipe.learning_rate)
+        self._state = TrainingState(model, optimizer, generator, [])
         self._steps = max(1, math.ceil(recipe.epochs * len(self._training) / recipe.batch_size))
 
-    def run(self, on_progress: OnTrainingProgress) -> TrainedPolicy:
-        """Take all steps."""
-        started = time.monotonic()
-        curve: list[TrainingProgress] = []
+    def run(self, on_progress: OnTrainingProgress, checkpoint: Path | None) -> TrainedPolicy:
+        """Take all remaining steps."""
+        state, fingerprint = self._state, self._fingerprint()
+        if checkpoint is not None and checkpoint.exists():
+            load_checkpoint(checkpoint, state, fingerprint=fingerprint)
+        before = state.curve[-1].seconds if state.curve else 0.0
+        started = time.monotonic() - before
         report_every = max(1, min(_MAX_STEPS_PER_REPORT, self._steps // _MIN_REPORTS))
-        accuracy = 0.0
-        for first in range(0, self._steps, report_every):
-            last = min(self._steps, first + report_every)
-            train_loss = self._take_steps(range(first, last))
-            holdout_loss, accuracy = self._evaluate()
+        while state.step < self._steps:
+            last = min(self._steps, state.step + report_every)
+            train_loss = self._take_steps(range(state.step, last))
+            holdout_loss, _ = self._evaluate()
             seconds = time.monotonic() - started
             progress = TrainingProgress(last, self._steps, seconds, train_loss, holdout_loss)
             if not math.isfinite(train_loss + holdout_loss):
                 raise TrainingError(TrainingFault.DIVERGED, text=str(self._recipe.learning_rate))
-            curve.append(progress)
+            state.curve.append(progress)
             on_progress(progress)
-        network = self._model.to_network({})
+            if checkpoint is not None:
+                save_checkpoint(checkpoint, state, fingerprint=fingerprint)
+        _, accuracy = self._evaluate()
+        network = state.model.to_network({})
         rounding = self._rounding(network)
-        network = replace(network, summary=self._summary(curve[-1], accuracy, rounding))
-        return TrainedPolicy(network, tuple(curve), accuracy, rounding)
+        network = replace(network, summary=self._summary(state.curve[-1], accuracy, rounding))
+        return TrainedPolicy(network, tuple(state.curve), accuracy, rounding)
+
+    def _fingerprint(self) -> dict[str, object]:
+        """Return what two runs must have in common for one to resume the other."""
+        return {
+            "version": VERSION,
+            "kind": "policy",
+            "recipe": asdict(self._recipe),
+            "rows": list(self._data.checksums),
+            "sizes": [len(self._training), len(self._holdout)],
+            # Each kind of device has its own random generator, whose state no other can continue.
+            "device": self._device.type,
+        }
 
     def _take_steps(self, steps: range) -> float:
         """Take some steps, and return the mean loss over them."""
+        state = self._state
         total = torch.zeros((), device=self._device)
         for step in steps:
-            batch = self._training.sample(self._recipe.batch_size, self._generator)
-            loss = _losses(self._model(batch), batch).mean()
+            batch = self._training.sample(self._recipe.batch_size, state.generator)
+            loss = _losses(state.model(batch), batch).mean()
             loss.backward()  # type: ignore[no-untyped-call]  # PyTorch has no type for it
-            for group in self._optimizer.param_groups:
+            for group in state.optimizer.param_groups:
                 group["lr"] = self._recipe.learning_rate * rate_factor(step, self._steps)
-            self._optimizer.step()
-            self._optimizer.zero_grad()
-            self._model.clip_weights()
+            state.optimizer.step()
+            state.optimizer.zero_grad()
+            state.model.clip_weights()
             total += loss.detach()
         return total.item() / len(steps)
 
@@ -123,7 +149,7 @@ class _Trainer:
         for start in range(0, len(self._holdout), _HOLDOUT_BATCH):
             end = min(len(self._holdout), start + _HOLDOUT_BATCH)
             batch = self._holdout.select(torch.arange(start, end, device=self._device))
-            logits = self._model(batch)
+            logits = self._state.model(batch)
             loss += _losses(logits, batch).sum().item()
             hits += (logits[batch.played] >= _maxima(logits, batch)).sum().item()
         return loss / len(self._holdout), hits / len(self._holdout)
@@ -134,7 +160,7 @@ class _Trainer:
         some = torch.arange(min(_COMPARED, len(rows)), device=self._device)
         precision = torch.get_float32_matmul_precision()
         torch.set_float32_matmul_precision("highest")
-        trained = self._model(self._holdout.select(some)).double().cpu().numpy()
+        trained = self._state.model(self._holdout.select(some)).double().cpu().numpy()
         torch.set_float32_matmul_precision(precision)
         return float(np.abs(trained - _integer_logits(network, rows, len(some))).max())
 

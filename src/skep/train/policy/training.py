@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skep.atomic_files import check_writable
-from skep.train.errors import TrainingError, TrainingFault
+from skep.train.metrics.curves import ENGLISH
 from skep.train.metrics.progress import OnTrainingProgress
 from skep.train.policy.recipe import PolicyRecipe
-from skep.train.training import check_device
+from skep.train.training import check_run, write_curve
 
 if TYPE_CHECKING:
     from skep.train.policy.rows import PolicyData
@@ -27,6 +26,10 @@ class PolicyJob:
 
     output: Path
     recipe: PolicyRecipe = field(default_factory=PolicyRecipe)
+    checkpoint: Path | None = None
+    curve: Path | None = None
+    """The picture of the training curve. Its numbers go into a file beside it."""
+
     device: str | None = None
     threads: int | None = None
     """The number of threads that replay games. None uses all cores."""
@@ -37,6 +40,7 @@ def train_policy(
     on_progress: OnTrainingProgress,
     *,
     on_read: Callable[[PolicyData], None] | None = None,
+    words: Mapping[str, str] = ENGLISH,
 ) -> TrainedPolicy:
     """Train a policy and write it to its file atomically.
 
@@ -44,10 +48,7 @@ def train_policy(
     :raises RecordError: if records are damaged.
     :raises OSError: when a file cannot be read or written.
     """
-    check_device(job.device)
-    if job.output.resolve() in {path.resolve() for path in job.files}:
-        raise TrainingError(TrainingFault.SAME_FILE, text=str(job.output))
-    check_writable(job.output)
+    check_run(job.files, (job.output, job.checkpoint), curve=job.curve, device=job.device)
     # Imported here, so that --help does not wait for PyTorch.
     from skep.train.optimization.out_of_memory import report_out_of_memory  # noqa: PLC0415
     from skep.train.policy.rows import read_policy_data  # noqa: PLC0415
@@ -57,6 +58,11 @@ def train_policy(
         data = read_policy_data(job.files, threads=job.threads)
     if on_read is not None:
         on_read(data)
-    trained = fit_policy(data, job.recipe, on_progress, device=job.device)
+    trained = fit_policy(
+        data, job.recipe, on_progress, checkpoint=job.checkpoint, device=job.device
+    )
+    # First what took long to compute: the disk may have no room for the picture.
     trained.network.save(job.output)
+    if job.curve is not None:
+        write_curve(job.curve, trained.curve, words=words)
     return trained

@@ -783,21 +783,21 @@ command-network = Bekijk en exporteer netwerken, waarmee de engine stellingen be
 
 # en: Show what a network was trained on, and check that its file is intact.
 #
-#     FILE is a network file, or BuiltIn for the network that comes with Skep.
+#     FILE is a network file, a policy file, or BuiltIn for the network that comes with Skep.
 command-network-info =
     Toon waarmee een netwerk is getraind, en controleer of het bestand onbeschadigd is.
 
-    BESTAND is een netwerkbestand, of BuiltIn voor het netwerk dat bij Skep hoort.
+    BESTAND is een netwerkbestand, een policybestand, of BuiltIn voor het netwerk dat bij Skep hoort.
 
 ## skep network export
 
-# en: Write a network for other programs: TARGET.onnx or TARGET.safetensors.
+# en: Write a network or a policy for other programs: TARGET.onnx or TARGET.safetensors.
 #
-#     FILE is a network file, or BuiltIn for the network that comes with Skep.
+#     FILE is a network file, a policy file, or BuiltIn for the network that comes with Skep.
 command-network-export =
-    Schrijf een netwerk voor andere programma’s: DOEL.onnx of DOEL.safetensors.
+    Schrijf een netwerk of een policy voor andere programma’s: DOEL.onnx of DOEL.safetensors.
 
-    BESTAND is een netwerkbestand, of BuiltIn voor het netwerk dat bij Skep hoort.
+    BESTAND is een netwerkbestand, een policybestand, of BuiltIn voor het netwerk dat bij Skep hoort.
 
 ## skep puzzles
 
@@ -911,6 +911,12 @@ option-train-policy-batch-size = Grootte van een batch, in stellingen.
 
 # en: Initial learning rate.
 option-train-policy-learning-rate = Leersnelheid aan het begin.
+
+# en: Save progress to this file, and resume from it if it exists.
+option-train-policy-checkpoint = Bewaar de voortgang in dit bestand, en ga ermee verder als het er al is.
+
+# en: Plot the training curve; the numbers go to FILE.jsonl.
+option-train-policy-curve = Teken de trainingscurve. De getallen komen in BESTAND.jsonl.
 
 # en: Number of threads that read the records.  [default: all cores]
 option-train-policy-threads = Aantal threads dat de partijen leest.  [standaard: alle kernen]

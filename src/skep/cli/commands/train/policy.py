@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skep.bounds import BATCH_SIZES, SEEDS, THREADS
+from skep.bounds import BATCH_SIZES, SEEDS
+from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.display import TrainingDisplay
+from skep.cli.commands.train.options import check_curve, run_options, say_interrupted
 from skep.cli.context import CliContext, Status
 from skep.cli.help import HelpCommand
-from skep.cli.parameters import DecimalNumber, InputPath, OutputPath, WholeNumber, talk_options
+from skep.cli.parameters import DecimalNumber, OutputPath, WholeNumber, talk_options
 from skep.train.policy.recipe import PolicyRecipe
 from skep.train.policy.training import PolicyJob, train_policy
 
@@ -30,6 +32,7 @@ _ABOVE_ZERO = DecimalNumber(0, above_low=True)
 Examples:
   skep train policy games.records -o policy.net
   skep train policy games.records -o policy.net --epochs 2 --device cpu
+  skep train policy games.records -o policy.net --curve policy.svg --checkpoint policy.pt
 """,
 )
 @click.option(
@@ -72,22 +75,17 @@ Examples:
     metavar="N",
     help="Random seed.",
 )
-@click.option("--device", metavar="NAME", help="Device: cpu or cuda.  [default: cuda if present]")
-@click.option(
-    "--threads",
-    type=WholeNumber(THREADS),
-    metavar="N",
-    help="Number of threads that read the records.  [default: all cores]",
-)
-@click.argument("files", nargs=-1, required=True, metavar="RECORDS...", type=InputPath())
+@run_options
 @talk_options
 @click.pass_obj
-def command(
+def command(  # noqa: PLR0913 - click hands over every option
     cli: CliContext,
     /,
     *,
     files: Sequence[Path],
     output: Path,
+    checkpoint: Path | None,
+    curve: Path | None,
     device: str | None,
     threads: int | None,
     **recipe: float,
@@ -98,11 +96,14 @@ def command(
     from skep selfplay, or files of rows that skep_policy_rows made from them. One game in twenty is
     held out for validation.
     """
+    check_curve(curve)
     words = cli.words
     job = PolicyJob(
         files=files,
         output=output,
         recipe=PolicyRecipe(**recipe),  # type: ignore[arg-type]  # click has converted each
+        checkpoint=checkpoint,
+        curve=curve,
         device=device,
         threads=threads,
     )
@@ -114,9 +115,9 @@ def command(
 
     try:
         with closing(display):
-            trained = train_policy(job, display.show, on_read=begin)
+            trained = train_policy(job, display.show, on_read=begin, words=curve_words(words))
     except KeyboardInterrupt:
-        click.echo(words.say("train-interrupted"), err=True)
+        say_interrupted(words, checkpoint)
         return Status.INTERRUPTED
     loss = trained.curve[-1].holdout_loss
     done = words.say("train-policy-done", file=str(output), loss=loss, accuracy=trained.accuracy)

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from skep.bounds import BATCH_SIZES, SEEDS, THREADS
+from skep.bounds import BATCH_SIZES, SEEDS
 from skep.cli.commands.train import loop, policy
 from skep.cli.commands.train.curve_words import curve_words
 from skep.cli.commands.train.display import TrainingDisplay
+from skep.cli.commands.train.options import check_curve, run_options, say_interrupted
 from skep.cli.context import CliContext, Status
 from skep.cli.errors import RefusalError
 from skep.cli.help import HelpCommand
-from skep.cli.parameters import DecimalNumber, InputPath, OutputPath, WholeNumber, talk_options
+from skep.cli.parameters import DecimalNumber, OutputPath, WholeNumber, talk_options
 from skep.engine.network_names import BUILT_IN, HAND_MADE, network_name
 from skep.engine.networks import built_in_file
 from skep.train.optimization.recipe import Recipe
@@ -116,26 +117,7 @@ Examples:
     metavar="FILE",
     help="Network to start from, a file or BuiltIn.  [default: random weights]",
 )
-@click.option(
-    "--checkpoint",
-    type=OutputPath(),
-    metavar="FILE",
-    help="Save progress to this file, and resume from it if it exists.",
-)
-@click.option(
-    "--curve",
-    type=OutputPath(),
-    metavar="FILE.svg",
-    help="Plot the training curve; the numbers go to FILE.jsonl.",
-)
-@click.option("--device", metavar="NAME", help="Device: cpu or cuda.  [default: cuda if present]")
-@click.option(
-    "--threads",
-    type=WholeNumber(THREADS),
-    metavar="N",
-    help="Number of threads that read the records.  [default: all cores]",
-)
-@click.argument("files", nargs=-1, required=True, metavar="RECORDS...", type=InputPath())
+@run_options
 @talk_options
 @click.pass_obj
 def command(  # noqa: PLR0913 - click hands over every option
@@ -158,8 +140,7 @@ def command(  # noqa: PLR0913 - click hands over every option
     machine. To train one generation after another, see skep train loop --help. To train a policy
     for tree search, see skep train policy --help.
     """
-    if curve is not None and curve.suffix != ".svg":
-        raise RefusalError("train-not-svg", file=str(curve))
+    check_curve(curve)
     job = TrainingJob(
         files=files,
         output=output,
@@ -194,9 +175,7 @@ def _train(words: Words, job: TrainingJob) -> Status:
         with closing(display):
             trained = train(job, display.show, on_read=begin, words=curve_words(words))
     except KeyboardInterrupt:
-        kept = job.checkpoint is not None and job.checkpoint.exists()
-        message = "match-interrupted" if kept else "train-interrupted"
-        click.echo(words.say(message, file=str(job.checkpoint)), err=True)
+        say_interrupted(words, job.checkpoint)
         return Status.INTERRUPTED
     _print_result(words, job, trained)
     return Status.SUCCESS
