@@ -2,8 +2,9 @@
 
 Usage: python examples/alphazero.py [--rounds 3] [--games 64] [--simulations 48] [--ray ADDRESS]
 
-Needs PyTorch and NumPy. Games run on threads of this machine, or on a Ray cluster. After each
-round, the network plays a few games against random moves.
+Needs PyTorch and NumPy. Games run on threads of this machine, and with --device cuda the network
+runs on the GPU, for self-play too. On a Ray cluster, the workers evaluate positions on their CPUs.
+After each round, the network plays a few games against random moves.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from skep.rules import Position
 
 INPUTS, SLOTS = 11316, 73
 WIDTH = 64
+LEAST_SIMULATIONS = 2
+"""The first simulation only evaluates the root, so a move needs another one."""
+
 AT_ONCE = 16
 """Games that one task plays side by side, so that their leaves are evaluated together."""
 
@@ -128,11 +132,14 @@ class SelfPlay:
     ruleset: str
     simulations: int
     max_plies: int
+    device: str = "cpu"
+    """Where the network evaluates positions."""
 
     def __call__(self, seed: int, /) -> list[Example]:
         """Play ``AT_ONCE`` games."""
         net = Net()
         net.load_state_dict(self.weights)
+        net.to(self.device)
         rng = random.Random(seed)
         seeds = range(seed * AT_ONCE, (seed + 1) * AT_ONCE)
         games = [Playing(self.ruleset, one, self.max_plies) for one in seeds]
@@ -213,22 +220,30 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train a network as AlphaZero does.")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=64, help="per round")
-    parser.add_argument("--simulations", type=int, default=48, help="per move")
+    parser.add_argument("--simulations", type=int, default=48, help="per move, at least 2")
     parser.add_argument("--test-games", type=int, default=10, help="against random moves")
     parser.add_argument("--max-plies", type=int, default=100, help="longer games are draws")
     parser.add_argument("--rules", default="Base")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--device", default="cpu", help="where to train: cpu or cuda")
+    parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster")
     parser.add_argument("--output", default="alphazero.pt")
     options = parser.parse_args()
+    if options.simulations < LEAST_SIMULATIONS:
+        parser.error(f"--simulations: expected at least {LEAST_SIMULATIONS}")
     torch.manual_seed(1)  # pyright: ignore[reportUnknownMemberType] - PyTorch has no type for it
     net = Net().to(options.device)
     examples: list[Example] = []
     with open_executor(options.ray, threads=options.threads) as executor:
         for number in range(options.rounds):
             weights = {name: tensor.cpu() for name, tensor in net.state_dict().items()}
-            task = SelfPlay(weights, options.rules, options.simulations, options.max_plies)
+            task = SelfPlay(
+                weights,
+                options.rules,
+                options.simulations,
+                options.max_plies,
+                "cpu" if options.ray else options.device,
+            )
             tasks = max(1, options.games // AT_ONCE)
             for found in executor.run(task, range(number * tasks, (number + 1) * tasks)):
                 examples += found

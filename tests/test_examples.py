@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 import subprocess
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -120,12 +122,52 @@ def test_a_folder_that_is_a_file_is_one_sentence(tmp_path: Path) -> None:
     assert run(tmp_path, "draw_game.py", "full") == (1, "", sentence)
 
 
+QUICK = ("--rounds", "1", "--games", "16", "--max-plies", "6", "--test-games", "2")
+
+
 def test_a_network_learns_from_a_few_moves_of_its_own(tmp_path: Path, require: Require) -> None:
     require(find_spec("torch"), "PyTorch is not installed")
     require(native, NOT_BUILT)
-    few = ("--rounds", "1", "--games", "16", "--simulations", "4")
-    short = ("--max-plies", "6", "--test-games", "2", "--threads", "1")
-    done = run(tmp_path, "alphazero.py", *few, *short)
+    few = ("--simulations", "4", "--threads", "1")
+    done = run(tmp_path, "alphazero.py", *QUICK, *few)
     assert (done.status, done.err) == (0, "")
     assert done.out.startswith("round 1: 96 examples, loss ")
     assert (tmp_path / "alphazero.pt").exists()
+
+
+def test_two_simulations_are_enough_and_one_is_refused(tmp_path: Path, require: Require) -> None:
+    require(find_spec("torch"), "PyTorch is not installed")
+    require(native, NOT_BUILT)
+    done = run(tmp_path, "alphazero.py", *QUICK, "--simulations", "1")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.endswith("error: --simulations: expected at least 2\n")
+    done = run(tmp_path, "alphazero.py", *QUICK, "--simulations", "2", "--threads", "1")
+    assert (done.status, done.err) == (0, "")
+
+
+def test_leaves_are_evaluated_on_the_device(require: Require) -> None:
+    """PyTorch's device without memory stands in for a GPU: reading values back from it fails."""
+    require(find_spec("torch"), "PyTorch is not installed")
+    require(native, NOT_BUILT)
+    alphazero = import_module("examples.alphazero")
+    weights = alphazero.Net().state_dict()
+    here = alphazero.SelfPlay(weights, "Base", 2, 4, "cpu")
+    assert len(here(0)) == 4 * alphazero.AT_ONCE
+    with pytest.raises(NotImplementedError, match="meta"):
+        alphazero.SelfPlay(weights, "Base", 2, 4, "meta")(0)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(120)
+def test_workers_of_a_cluster_play_the_games(
+    tmp_path: Path, require: Require, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    require(find_spec("torch"), "PyTorch is not installed")
+    require(find_spec("ray"), "Ray is not installed: pip install ray")
+    require(native, NOT_BUILT)
+    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+    monkeypatch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+    few = ("--simulations", "2", "--threads", "1", "--ray", "local")
+    done = run(tmp_path, "alphazero.py", *QUICK, *few)
+    assert done.status == 0, done.err
+    assert done.out.splitlines()[-1].startswith("round 1: 96 examples, loss ")
