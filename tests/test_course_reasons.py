@@ -20,7 +20,7 @@ from skep.core.ruleset import CLASSIC, TOURNAMENT, ULTIMATE, Repetition
 from skep.notation.movestring import parse_piece
 from skep.notation.table_rules import for_the_table
 from skep.rules import Position
-from skep.words import LANGUAGES
+from skep.words import LANGUAGES, Words
 from skep.words.catalogue import texts
 
 ROOT = Path(__file__).parent.parent
@@ -182,6 +182,10 @@ CLAIMS: dict[str, Callable[[Solved], bool]] = {
         {step.how(at).bug for at in step.right} == {Bug.BEETLE}
         and step.position.hive.stack(step.where("wM"))[0].bug is Bug.ANT
     ),
+    "pillbug/throw": lambda step: (
+        step.why(Hex(1, 1)).code is ReasonCode.GATE
+        and step.sides(step.where("wP"), Hex(1, 1)) == [2, 2]
+    ),
     "pillbug/save": lambda step: {one["piece"] for one in step.accepted} == {"wQ"},
     "pillbug/mosquito": the_throws,
     "advice/pin": cut_off,
@@ -189,7 +193,7 @@ CLAIMS: dict[str, Callable[[Solved], bool]] = {
 }
 
 # Rules that hold in every position, which the tests of the rules check.
-GENERAL = {"placing/first", "placing/either", "pillbug/throw", "beetle/cover"}
+GENERAL = {"placing/first", "placing/either", "beetle/cover"}
 
 # What the answer itself says.
 ANSWERED = {"goal/win", "fourth/due", "one-hive/pinned", "pillbug/stunned", "advice/last"}
@@ -219,6 +223,31 @@ def test_the_first_ant_is_blue_on_all_tiles() -> None:
     assert len(hues) == 2
     for red, green, blue in hues:
         assert int(blue, 16) > 1.5 * max(int(red, 16), int(green, 16))
+
+
+def test_the_first_step_explains_the_red_frame_of_a_queen_in_danger() -> None:
+    step = Solved("goal/win")
+    hive = step.position.hive
+    assert sum(1 for _ in hive.neighbors(step.where("bQ"))) == 5
+    assert "red frame" in Words("en").say("course-goal-win")
+
+
+def test_the_gate_has_no_second_frame() -> None:
+    """The red frame of a queen in danger lay within the frame of the piece that can't leave."""
+    step = Solved("slide/gate")
+    hive = step.position.hive
+    queens = hive.queens().values()
+    assert all(sum(1 for _ in hive.neighbors(at)) < 5 for at in queens)
+    assert step.piece.bug is not Bug.QUEEN
+
+
+def test_a_covered_queen_loses_as_the_course_says() -> None:
+    """R9.1: the step says so right after a beetle covered her."""
+    (after,) = Solved("beetle/cover").after()
+    queen = after.hive.queens()[Color.BLACK]
+    assert after.hive.height(queen) == 2
+    rules = {step.name: step.rules for lesson in files.read_sources() for step in lesson.steps}
+    assert "R9.1" in rules["cover"]
 
 
 def test_repetition_in_games_on_skep_is_as_the_course_says() -> None:

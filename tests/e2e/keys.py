@@ -68,7 +68,7 @@ def play_by_keys(table: Table, move: str) -> None:
     expect(table.targets).not_to_have_count(0)
 
     def is_goal(name: str) -> bool:
-        return name.startswith("Go ") and hex_of(name, view) == step.hex
+        return bool(re.match("(Go|Place) ", name)) and hex_of(name, view) == step.hex
 
     if not is_goal(focused(page)):
         tab_to(page, is_goal)

@@ -176,7 +176,7 @@ def test_a_piece_is_dragged_out_of_the_reserve(page: Page, board: Locator) -> No
     # What is carried is in the shadow root, with its style sheet.
     hand = board.locator(".skep-hand")
     assert hand.evaluate("hand => getComputedStyle(hand).position") == "fixed"
-    page.mouse.move(*_settled(board.get_by_role("button", name="Go west of the white ant wA1")))
+    page.mouse.move(*_settled(board.get_by_role("button", name="Place west of the white ant wA1")))
     page.mouse.up()
     expect(board.get_by_role("button", name="white spider wS1, moved last")).to_be_visible()
     assert _stacks(page)["-1,0"] == ["wS1"]

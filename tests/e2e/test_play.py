@@ -94,7 +94,7 @@ def test_a_first_piece_lies_where_black_put_it(
     table = Table(person).open(person.make(**wish))
     table.wait_for_ply(1)
     table.slot("bB1").click()
-    named = table.page.get_by_role("button", name=re.compile(f"^Go {side} of"))
+    named = table.page.get_by_role("button", name=re.compile(f"^Place {side} of"))
     table.targets.and_(named).click()
     table.wait_for_ply(2)
     (x, y), (other_x, other_y) = (

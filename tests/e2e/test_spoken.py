@@ -55,7 +55,7 @@ def wrong_targets(table: Table) -> list[str]:
     """Return what is said of targets and is not so on the screen."""
     pieces, wrong = pieces_seen(table), list[str]()
     for name, x, y in table.board.evaluate(_SPOTS):
-        found = re.match(rf"Go ({_SIDE}) of the (?:white|black) \w+ (\w+)$", name)
+        found = re.match(rf"(?:Go|Place) ({_SIDE}) of the (?:white|black) \w+ (\w+)$", name)
         if found:
             way = degrees(pieces[found[2]], (x, y))
             if turn_between(way, COMPASS[found[1]]) > _ASIDE:

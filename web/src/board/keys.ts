@@ -2,7 +2,7 @@
 import { stepped } from './camera';
 import { center, fromKey, sameHex, toKey, viewOf, type Point } from './geometry';
 import { heightAt, topAt } from './hive';
-import { focusedHex, focusHex, rove } from './spots';
+import { focusedHex, focusHex, goalsOf, rove } from './spots';
 import { drawSoon, flush, recenter, takeOver, update, type Stage } from './stage';
 import {
   callOff,
@@ -173,11 +173,11 @@ function walk(stage: Stage, way: Point): boolean {
   return true;
 }
 
-/** Where the arrows go: the pieces and the answers, or the targets of the piece in hand. */
+/** Where the arrows go: the pieces, the answers and what is marked, or the targets of the piece in hand. */
 function reachable(state: BoardState): readonly Hex[] {
   const { tappable, stacks } = state.config;
   if (state.picked !== null && tappable.length === 0) return targetsOf(state);
-  const keys = new Set([...stacks.keys(), ...tappable.map(toKey)]);
+  const keys = new Set([...stacks.keys(), ...goalsOf(state).map(toKey)]);
   return [...keys].map(fromKey);
 }
 

@@ -5,7 +5,7 @@ import { heightAt, topAt } from './hive';
 import { canPick, isIn, isTarget, isThrow, modeOf, targetsOf, type BoardState } from './state';
 import { path, setAttribute, svg, translate } from './svg';
 import { focusedBeside } from './tree';
-import { type Hex, type HexKey } from './types';
+import { type BoardConfig, type Hex, type HexKey } from './types';
 
 /** Make, move, name and remove spots, one a step: names cost time that a drag does not have. */
 export function* renderSpots(state: BoardState, dom: Dom): Generator<undefined> {
@@ -38,9 +38,15 @@ function wantedKeys(state: BoardState): Set<HexKey> {
   const { config, picked, sent } = state;
   if (config.viewOnly) return new Set();
   const ahead = picked === null && config.premove !== null ? [config.premove.hex] : [];
-  const hexes = sent === null ? [...targetsOf(state), ...ahead] : [sent.hex];
-  const answers = sent === null ? config.tappable : [];
-  return new Set([...config.stacks.keys(), ...[...hexes, ...answers].map(toKey)]);
+  const hexes = sent === null ? [...goalsOf(state), ...ahead] : [sent.hex];
+  return new Set([...config.stacks.keys(), ...hexes.map(toKey)]);
+}
+
+/** Hexes that are named though nothing lies there: targets, or else answers; and where a hint leads. */
+export function goalsOf(state: BoardState): readonly Hex[] {
+  const { tappable, hint } = state.config;
+  const goals = tappable.length > 0 ? tappable : targetsOf(state);
+  return hint?.hex ? [...goals, hint.hex] : goals;
 }
 
 /** Draw and name one of them, if that has changed; returns whether it had. */
@@ -85,6 +91,7 @@ interface Facts {
   readonly isLast: boolean;
   readonly isTappable: boolean; // an answer
   readonly isFound: boolean; // a right one
+  readonly isMarked: boolean; // a hint or a reason is about it
 }
 
 function goalFacts(state: BoardState, hex: Hex): Pick<Facts, 'target' | 'isTappable' | 'isFound'> {
@@ -108,11 +115,19 @@ function factsOf(state: BoardState, hex: Hex): Facts {
     isSent: sent !== null && sameHex(sent.hex, hex),
     isAhead: picked === null && top === null && sameHex(config.premove?.hex ?? null, hex),
     isLast: sameHex(config.last?.end ?? null, hex),
+    isMarked: isMarked(config, hex),
   };
 }
 
-const isNamedByPlace = ({ target, isSent, isAhead, isTappable }: Facts): boolean =>
-  target || isSent || isAhead || isTappable;
+/** Whether a hint or a reason marks a hex, or the piece on top of it. */
+function isMarked({ stacks, hint, reason }: BoardConfig, hex: Hex): boolean {
+  const hexes = [...(hint?.hex ? [hint.hex] : []), ...(reason?.hexes ?? [])];
+  const pieces = [hint?.piece, ...(reason?.pieces ?? [])];
+  return isIn(hexes, hex) || (stacks.get(toKey(hex)) ?? []).some((one) => pieces.includes(one));
+}
+
+const isNamedByPlace = ({ target, isSent, isAhead, isTappable, isMarked }: Facts): boolean =>
+  target || isSent || isAhead || isTappable || isMarked;
 
 /** A stack is named after its pieces; a target after the piece that goes there, and what lies around it. */
 function spotKey(state: BoardState, hex: Hex, facts: Facts): Key {
@@ -150,13 +165,13 @@ function labelOf(state: BoardState, hex: Hex, facts: Facts): string {
   return stackLabel(state, hex, facts);
 }
 
-/** A stack, or an empty hex to answer with. */
+/** A stack, or an empty hex: to answer with, or one that is marked. */
 function stackLabel({ config }: BoardState, hex: Hex, facts: Facts): string {
   const { labels, stacks } = config;
-  const { canMove, isPicked: picked, isLast, isFound: found } = facts;
+  const { canMove, isPicked: picked, isLast, isFound: found, isMarked: marked } = facts;
   const stack = stacks.get(toKey(hex));
-  if (!stack && facts.isTappable) return labels.hex(hex, { found });
-  return labels.stack(hex, stack ?? [], { canMove, picked, isLast });
+  if (!stack && (facts.isTappable || marked)) return labels.hex(hex, { found, marked });
+  return labels.stack(hex, stack ?? [], { canMove, picked, isLast, marked });
 }
 
 const firstOf = ({ spots }: Dom): SVGGElement | null =>

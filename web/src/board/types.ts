@@ -80,6 +80,7 @@ export interface StackFacts {
   readonly canMove: boolean; // its top piece has legal targets now
   readonly picked: boolean;
   readonly isLast: boolean; // the last move ended here
+  readonly marked: boolean; // a hint or a reason is about it
 }
 
 /** What a piece is in hand for: to be played, to be played when the turn comes, or only to look. */
@@ -90,6 +91,12 @@ export interface TargetFacts {
   readonly chosen: boolean;
   readonly thrown: boolean; // the piece gets there by being thrown
   readonly mode: Mode;
+}
+
+/** What a label may want to say about an empty hex. */
+export interface HexFacts {
+  readonly found: boolean; // a right answer
+  readonly marked: boolean; // a hint or a reason is about it
 }
 
 /** What a label may want to say about a slot of a reserve. */
@@ -106,8 +113,8 @@ export interface Labels {
   readonly target: (piece: PieceName, at: Hex, facts: TargetFacts) => string;
   readonly reserve: (color: Color) => string;
   readonly slot: (piece: PieceName, facts: SlotFacts) => string;
-  /** An empty hex that can be tapped as an answer. */
-  readonly hex: (at: Hex, facts: { readonly found: boolean }) => string;
+  /** An empty hex that can be tapped as an answer, or that a hint is about. */
+  readonly hex: (at: Hex, facts: HexFacts) => string;
   /** The name of a piece's bug, shown beside its slot. */
   readonly bug: (piece: PieceName) => string;
   /** Marks the top piece of a stack that is fanned out. */

@@ -10,6 +10,7 @@ import {
   placeAt,
   placesIn,
   testOf,
+  tileOf,
   type Place,
   type Step,
 } from '../../src/pages/learn/course';
@@ -124,6 +125,46 @@ describe('a task', () => {
     expect(wrong.verdict?.route.length).toBeGreaterThan(2);
   });
 
+  test('puts no signs of mistakes on the board when a stuck piece was found', () => {
+    const pinned = solved(stepOf('one-hive', 'pinned'));
+    expect(boardOf(pinned, fixedOf(pinned.step)).reason).toBeNull();
+    // A gate is the answer itself, and the piece that it stops did nothing wrong.
+    for (const [lesson, step] of [
+      ['slide', 'gate'],
+      ['ant', 'reach'],
+    ] as const) {
+      const { reason } = boardOf(solved(stepOf(lesson, step)), fixedOf(stepOf(lesson, step)));
+      expect(reason).toMatchObject({ message: 'reason-gate', piece: null });
+    }
+  });
+
+  test('keeps what a question is about marked while it is explained', () => {
+    for (const [lesson, name] of [
+      ['fourth', 'wait'],
+      ['one-hive', 'transit'],
+      ['mosquito', 'twin'],
+    ] as const) {
+      const step = stepOf(lesson, name);
+      const hint = { piece: step.piece, hex: step.to };
+      for (const task of [newTask(step), choose(newTask(step), 1), solved(step)]) {
+        expect(boardOf(task, fixedOf(step)).hint).toEqual(hint);
+      }
+      expect(boardOf(solved(step), fixedOf(step)).reason?.piece).toBeNull();
+    }
+    const spider = stepOf('spider', 'reach');
+    expect(boardOf(newTask(spider), fixedOf(spider)).hint).toEqual({ piece: 'wS1', hex: null });
+    expect(boardOf(solved(spider), fixedOf(spider)).hint).toBeNull();
+  });
+
+  test('tells who hears it how far a piece can go that was taken for a stuck one', async () => {
+    await speech.choose('en');
+    await loadLessons();
+    const wrong = tapHex(newTask(stepOf('one-hive', 'pinned')), [0, 0]);
+    const words = verdictWords(wrong, 'course-one-hive-pinned');
+    expect(words?.shown).toBe('This piece can move: see the marked hexes.');
+    expect(words?.said).toMatch(/ant wA1 could go to \d+ hexes/);
+  });
+
   test('takes a legal move that misses the goal for a miss', () => {
     const step = stepOf('goal', 'win');
     const target = step.legal?.['wA1']?.find((hex) => String(hex) !== '1,0') as Hex;
@@ -227,7 +268,7 @@ describe('the words of the board', () => {
     const step = stepOf('goal', 'win');
     let task = newTask(step);
     const { hex } = labelsOf(() => task, fixedOf(step));
-    const label = (): string => hex([2, -1], { found: false });
+    const label = (): string => hex([2, -1], { found: false, marked: false });
     expect(label()).not.toContain('wA1');
     task = solved(step);
     expect(task.played?.end).toEqual([1, 0]);
@@ -278,6 +319,14 @@ describe('the course', () => {
     expect(idOf(around(course, first).next as Place)).toBe(idOf(second));
     expect(around(course, all.at(-1) as Place).next).toBeNull();
     expect(pathOf(second)).toBe('/learn/goal?step=whose');
+  });
+
+  test('shows beside the title the color that the learner plays', () => {
+    const tileAt = (lesson: string, step: string): string | undefined =>
+      tileOf(placeAt(course, lesson, step) as Place);
+    expect(tileAt('placing', 'first')).toBe('bG1');
+    expect(tileAt('placing', 'either')).toBe('wG1');
+    expect(tileAt('pillbug', 'throw')).toBe('wP');
   });
 
   test('opens a lesson at its first step, and knows no others', () => {

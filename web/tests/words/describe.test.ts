@@ -79,6 +79,9 @@ describe('in English', () => {
       () => seen,
     );
     expect(labels.target('wQ', [2, 0], { chosen: false, thrown: false, mode: 'play' })).toBe(
+      `Place ${east} of the black grasshopper bG1`,
+    );
+    expect(labels.target('wS1', [2, 0], { chosen: false, thrown: false, mode: 'play' })).toBe(
       `Go ${east} of the black grasshopper bG1`,
     );
     expect(labels.target('wQ', [2, 0], { chosen: false, thrown: true, mode: 'play' })).toBe(
@@ -92,10 +95,14 @@ describe('in English', () => {
 
   test('a stack is read from the top, and says whether it can move', () => {
     const labels = labelsFor(() => stacks);
-    const facts = { canMove: true, picked: false, isLast: true };
+    const facts = { canMove: true, picked: false, isLast: true, marked: false };
     expect(labels.stack([0, 0], ['wS1', 'wB1'], facts)).toBe(
       'white beetle wB1 on white spider wS1, can move, moved last',
     );
+    expect(labels.stack([0, 0], ['wS1'], { ...facts, canMove: false, marked: true })).toBe(
+      'white spider wS1, moved last, marked',
+    );
+    expect(labels.hex([2, 0], { found: false, marked: true })).toMatch(/^Marked hex east of /);
     const slot = { left: 2, canPlace: false, picked: false };
     expect(labels.slot('wA2', slot)).toBe('white ant wA2, 2 left');
   });

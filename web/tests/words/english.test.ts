@@ -36,15 +36,24 @@ function allOf(labels: Labels): string[] {
 function statesOf(labels: Labels, one: boolean, other: boolean): string[] {
   const modes = ['play', 'premove', 'look'] as const;
   return [
-    labels.stack([0, 0], ['bQ', 'wB1', 'bM'], { picked: one, canMove: other, isLast: one }),
-    labels.stack([0, 0], ['wQ'], { picked: one, canMove: other, isLast: other }),
+    labels.stack([0, 0], ['bQ', 'wB1', 'bM'], {
+      picked: one,
+      canMove: other,
+      isLast: one,
+      marked: other,
+    }),
+    labels.stack([0, 0], ['wQ'], { picked: one, canMove: other, isLast: other, marked: one }),
     labels.slot('wA2', { left: 2, picked: one, canPlace: other }),
-    labels.hex([-1, 0], { found: one }),
-    labels.hex([9, 9], { found: other }),
+    labels.hex([-1, 0], { found: one, marked: other }),
+    labels.hex([9, 9], { found: other, marked: other }),
     ...modes.flatMap((mode) =>
-      [[2, 0] as const, [1, 0] as const, [0, 1] as const].map((hex) =>
-        labels.target('wB1', hex, { chosen: one, thrown: other, mode }),
-      ),
+      [[2, 0] as const, [1, 0] as const, [0, 1] as const]
+        .map((hex) =>
+          ['wB1', 'wA1'].map((piece) =>
+            labels.target(piece, hex, { chosen: one, thrown: other, mode }),
+          ),
+        )
+        .flat(),
     ),
   ];
 }

@@ -46,7 +46,7 @@ course-goal = The goal
 course-goal-win =
     Each player has one queen. Surround your opponent’s queen on all six sides and you win.
 
-    You’re White. Black’s queen has one free side left. Tap your blue ant, then the hex that wins.
+    You’re White. The red frame warns: Black’s queen has one free side left. Tap your blue ant, then the hex that wins.
 course-goal-win-right = All six sides are taken. You win!
 course-goal-whose =
     Two white pieces and four black ones surround Black’s queen.
@@ -111,15 +111,15 @@ course-slide-step =
     Tap every hex your queen can reach in one step.
 course-slide-step-right = Both hexes keep her next to the ant.
 course-slide-gate =
-    A sliding piece can’t squeeze through a gap that is too narrow, either in or out. The two pieces beside such a gap form a gate.
+    Each step passes between two hexes. If both are occupied, the gap is too narrow to slide through, in or out. The two pieces form a gate.
 
-    Your queen can’t leave to the left. Tap the two pieces that stop her.
+    Your ant can’t leave to the left. Tap the two pieces that stop it.
 course-slide-gate-no = That piece isn’t beside the gap.
-course-slide-gate-right = They’re too close together to let her out.
+course-slide-gate-right = They’re too close together to let it out.
 course-slide-hole =
     A new piece doesn’t slide: you put it down from above.
 
-    Can White place a grasshopper in the hole?
+    Can White place a grasshopper in the marked hole?
 course-slide-hole-1 = Yes
 course-slide-hole-2 = No
 course-slide-hole-right = Gates don’t matter when you place a piece, and the hole touches only white pieces.
@@ -143,14 +143,14 @@ course-beetle-cover =
     A piece under a beetle can’t move.
 
     Climb onto Black’s queen.
-course-beetle-cover-right = She’s stuck. A piece on top of the hive is never pinned: your beetle can keep walking or climb down.
+course-beetle-cover-right = She’s stuck. If she’s surrounded under the beetle, Black still loses. A piece on top of the hive is never pinned.
 course-beetle-color =
     A stack has the color of its top piece. No new piece goes on top of another, not even a beetle.
 
     Tap every hex where White can place an ant.
 course-beetle-color-right = The stack counts as white, so only Black’s ant keeps you away.
 course-beetle-gate =
-    There are gates above the ground, too: a climbing piece can’t squeeze between two stacks that are both taller than where it starts (not counting itself) and where it lands.
+    There are gates above the ground, too: a climbing piece can’t pass between two stacks if both are higher than the hex it leaves and the hex it goes to. The piece itself doesn’t count.
 
     Tap every hex your beetle can reach.
 course-beetle-gate-right = The ant is out of reach: the stacks on both sides of the way up are taller.
@@ -168,7 +168,7 @@ course-grasshopper-reach-right = In each line, it stops at the first empty hex.
 course-grasshopper-hole =
     Gates don’t stop a jump.
 
-    Win in one move.
+    You’re White. Win in one move.
 course-grasshopper-hole-right = Nothing can slide into that gap, but a jump gets there.
 course-spider = Spider
 course-spider-reach =
@@ -195,7 +195,7 @@ course-ladybug-reach-right = Up onto your queen, over to Black’s, and down.
 course-ladybug-hole =
     The ladybug can drop into a gap that is too narrow to slide into.
 
-    Win in one move.
+    You’re White. Win in one move.
 course-ladybug-hole-right = It came down into the gap from above.
 course-mosquito = Mosquito
 course-mosquito-reach =
@@ -217,10 +217,10 @@ course-mosquito-top =
 course-mosquito-top-right = It moves like a beetle, although it stands on an ant.
 course-pillbug = Pillbug
 course-pillbug-throw =
-    The pillbug slides one step. Or it stays put and throws a neighboring piece of either color over itself, onto another empty hex next to the pillbug. Pinned and stacked pieces can’t be thrown.
+    The pillbug slides one step. Or it stays put and throws a neighboring piece of either color over itself, onto another empty hex next to the pillbug. Pinned and stacked pieces can’t be thrown. Gates above the ground stop throws, too.
 
     Tap every hex where your pillbug can throw Black’s ant.
-course-pillbug-throw-right = Gates above the ground can block a throw, too.
+course-pillbug-throw-right = It doesn’t fit between the two stacks.
 course-pillbug-save =
     Black is about to surround your queen. To throw a piece, tap that piece, then a hex with a curved arrow.
 
@@ -228,7 +228,7 @@ course-pillbug-save =
 course-pillbug-save-right = A pillbug is a good bodyguard.
 course-pillbug-save-otherwise = That helps, but save her with a throw: tap your queen, then a hex with a curved arrow.
 course-pillbug-stunned =
-    The piece your opponent just placed, moved or threw is stunned during your turn: it can’t move, throw or be thrown. The thrower isn’t stunned.
+    If your opponent throws one of your pieces, it is stunned on your turn: it can’t move, throw or be thrown. Nor can you throw the piece your opponent just placed or moved. The thrower isn’t stunned.
 
     Black’s pillbug just threw your ant. Tap the white piece that can’t move.
 course-pillbug-stunned-right = Your ant is stunned for this one turn.
@@ -262,11 +262,11 @@ course-ends-both-right = It’s a draw. If you surround only your own queen, you
 course-ends-agree =
     A game also ends when a player resigns.
 
-    Both sides keep repeating the same moves, and neither wants to stop. What can they do?
+    The ants keep moving back and forth, and neither side wants to stop. What can the players do?
 course-ends-agree-1 = Agree to a draw
 course-ends-agree-2 = Count pieces: whoever has more wins
 course-ends-agree-3 = Nothing: someone has to stop
-course-ends-agree-right = You can agree to a draw. In games on Skep, it’s a draw when a position occurs three times, unless the edition you play says otherwise.
+course-ends-agree-right = You can agree to a draw. On Skep, it’s a draw when a position occurs for the third time, unless your box has another rule.
 course-ends-third =
     A game also ends when a player resigns.
 
@@ -297,5 +297,5 @@ course-advice-save-right = Keep at least two sides of your queen free. With only
 course-advice-last =
     On every turn, count the free sides of both queens.
 
-    Win in one move.
+    You’re White. Win in one move.
 course-advice-last-right = Even your queen can attack.

@@ -659,16 +659,21 @@ label-stack = { $pieces }{ $state ->
 }{ $last ->
     [yes] , moved last
    *[no] { "" }
+}{ $marked ->
+    [yes] , marked
+   *[no] { "" }
 }
 label-target = { $chosen ->
     [yes] Selected:
     [look] Could go
     [premove] Premove:
     [throw] Throw
+    [place] Place
    *[no] Go
 } { $where }
 label-hex = { $found ->
     [yes] Right:
+    [marked] Marked hex
    *[no] Empty hex
 } { $where }
 label-reserve = { color }’s reserve

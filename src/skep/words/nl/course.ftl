@@ -46,7 +46,7 @@ course-goal = Het doel
 course-goal-win =
     Elke speler heeft één koningin. Sluit de koningin van je tegenstander aan alle zes kanten in en je wint.
 
-    Jij bent Wit. De zwarte koningin heeft nog één vrije kant. Tik op je blauwe mier en dan op het veld waarmee je wint.
+    Jij bent Wit. De rode rand waarschuwt: de zwarte koningin heeft nog één vrije kant. Tik op je blauwe mier en dan op het veld waarmee je wint.
 course-goal-win-right = Alle zes kanten zijn bezet. Je wint!
 course-goal-whose =
     Twee witte en vier zwarte stenen sluiten de zwarte koningin in.
@@ -103,7 +103,7 @@ course-one-hive-transit =
     Op het gemarkeerde veld zou de witte koningin alles weer verbinden. Mag ze erheen?
 course-one-hive-transit-1 = Ja
 course-one-hive-transit-2 = Nee
-course-one-hive-transit-right = Terwijl ze onderweg is, valt de korf in twee delen uiteen.
+course-one-hive-transit-right = Terwijl ze onderweg is, valt de korf uiteen.
 course-slide = Bewegingsvrijheid
 course-slide-step =
     De meeste insecten schuiven, zoals je een munt over tafel schuift. Onderweg blijven ze steeds de korf raken.
@@ -111,15 +111,15 @@ course-slide-step =
     Tik op elk veld dat je koningin in één stap kan bereiken.
 course-slide-step-right = Zo blijft ze naast de mier.
 course-slide-gate =
-    Door een te smalle opening kan geen steen schuiven, niet naar binnen en niet naar buiten. De twee stenen ernaast houden hem tegen.
+    Elke stap gaat tussen twee velden door. Zijn die allebei bezet, dan is de opening te smal, naar binnen en naar buiten.
 
-    Je koningin kan er links niet uit. Tik op de twee stenen die haar tegenhouden.
+    Je mier kan er links niet uit. Tik op de twee stenen die haar tegenhouden.
 course-slide-gate-no = Die steen ligt niet naast de opening.
 course-slide-gate-right = Ze liggen te dicht bij elkaar.
 course-slide-hole =
     Een nieuwe steen schuift niet: je legt hem er van boven in.
 
-    Kan Wit een sprinkhaan in het gat plaatsen?
+    Kan Wit een sprinkhaan in het gemarkeerde gat plaatsen?
 course-slide-hole-1 = Ja
 course-slide-hole-2 = Nee
 course-slide-hole-right = Plaatsen kan ook in een smal gat, en dit raakt alleen witte stenen.
@@ -143,19 +143,19 @@ course-beetle-cover =
     Een steen onder een kever kan niet weg.
 
     Klim op de zwarte koningin.
-course-beetle-cover-right = Ze kan niet weg. Een steen boven op de korf zit nooit vast: je kever kan verder lopen of eraf klimmen.
+course-beetle-cover-right = Ze kan niet weg. Wordt ze onder de kever ingesloten, dan verliest Zwart toch. Een steen boven op de korf zit nooit vast.
 course-beetle-color =
     Een stapel heeft de kleur van de bovenste steen. Een nieuwe steen komt nooit op een andere, ook geen kever.
 
     Tik op elk veld waar Wit een mier kan plaatsen.
 course-beetle-color-right = De stapel telt als wit: alleen de zwarte mier zit in de weg.
 course-beetle-gate =
-    Ook hogerop kan een opening te smal zijn: een klimmende steen past niet tussen twee stapels door die allebei hoger zijn dan waar hij begint (zonder hemzelf) en waar hij eindigt.
+    Ook hogerop kan een opening te smal zijn: een steen klimt niet tussen twee stapels door die allebei hoger zijn dan zijn begin- en eindveld. Hijzelf telt niet mee.
 
     Tik op elk veld dat je kever kan bereiken.
 course-beetle-gate-right = Op de mier komt hij niet: de stapels aan weerskanten zijn hoger.
 course-beetle-tall =
-    Een te smalle opening houdt alleen stenen tegen die schuiven. Een steen die klimt, kan overal tussendoor, hoe hoog de stapels ook zijn.
+    Een te smalle opening houdt alleen stenen tegen die schuiven. Een steen die klimt, kan overal tussendoor.
 
     Tik op elk veld dat je kever kan bereiken.
 course-beetle-tall-right = Zelfs op de mier, tussen twee hogere stapels door.
@@ -168,7 +168,7 @@ course-grasshopper-reach-right = In elke richting landt hij op het eerste lege v
 course-grasshopper-hole =
     Te smalle openingen houden een sprong niet tegen.
 
-    Win in één zet.
+    Win met Wit in één zet.
 course-grasshopper-hole-right = In dat gat kun je alleen springen, niet schuiven.
 course-spider = Spin
 course-spider-reach =
@@ -195,7 +195,7 @@ course-ladybug-reach-right = Op je koningin, door naar die van Zwart en dan omla
 course-ladybug-hole =
     Het lieveheersbeestje kan ook afdalen in een gat dat te smal is om in te schuiven.
 
-    Win in één zet.
+    Win met Wit in één zet.
 course-ladybug-hole-right = Het kwam van bovenaf in het gat.
 course-mosquito = Mug
 course-mosquito-reach =
@@ -217,10 +217,10 @@ course-mosquito-top =
 course-mosquito-top-right = Als een kever, al staat ze op een mier.
 course-pillbug = Pissebed
 course-pillbug-throw =
-    De pissebed schuift één stap. Of ze blijft liggen en gooit een buur, van welke kleur ook, over zich heen naar een ander leeg veld naast de pissebed. Stenen die vastzitten of in een stapel liggen, kan ze niet gooien.
+    De pissebed schuift één stap. Of ze blijft liggen en gooit een buur, van welke kleur ook, over zich heen naar een ander leeg veld naast haar. Vastzittende of gestapelde stenen kan ze niet gooien, en ook niet door een te smalle opening hogerop.
 
     Tik op elk veld waar je pissebed de zwarte mier naartoe kan gooien.
-course-pillbug-throw-right = Een te smalle opening hogerop kan ook een worp tegenhouden.
+course-pillbug-throw-right = Tussen de stapels past ze niet.
 course-pillbug-save =
     Zwart staat op het punt je koningin in te sluiten. Om een steen te gooien, tik je op die steen en dan op een veld met een gebogen pijl.
 
@@ -228,7 +228,7 @@ course-pillbug-save =
 course-pillbug-save-right = Een pissebed is een goede lijfwacht.
 course-pillbug-save-otherwise = Dat helpt, maar red haar met een worp: tik op je koningin en dan op een gebogen pijl.
 course-pillbug-stunned =
-    De steen die je tegenstander net heeft geplaatst, verzet of gegooid, is in jouw beurt verdoofd: hij kan niet bewegen, gooien of gegooid worden. De steen die gooit, is niet verdoofd.
+    Een steen van jou die je tegenstander gooit, is in jouw beurt verdoofd: hij kan niet bewegen, gooien of gegooid worden. Een net geplaatste of verzette steen kun je ook niet gooien. De werper is niet verdoofd.
 
     De zwarte pissebed heeft net je mier gegooid. Tik op de witte steen die niet weg kan.
 course-pillbug-stunned-right = Je mier is alleen deze beurt verdoofd.
@@ -243,7 +243,7 @@ course-pillbug-mosquito-right = Elk veld ligt naast de mug die gooit.
 course-playing = Een partij spelen
 course-pass = Passen
 course-pass-must =
-    Beide witte stenen zijn bedekt. Wit kan niets plaatsen en niets verzetten.
+    Beide witte stenen zijn bedekt. Wit kan niets plaatsen of verzetten.
 
     Wat gebeurt er?
 course-pass-must-1 = Wit past
@@ -262,11 +262,11 @@ course-ends-both-right = Het is remise. Sluit je alleen je eigen koningin in, da
 course-ends-agree =
     Een partij eindigt ook als een speler opgeeft.
 
-    Beide spelers herhalen steeds dezelfde zetten en geen van beiden wil stoppen. Wat kunnen ze doen?
+    De mieren gaan steeds heen en weer en niemand wil stoppen. Wat kunnen de spelers doen?
 course-ends-agree-1 = Remise afspreken
 course-ends-agree-2 = Stenen tellen: wie de meeste heeft, wint
 course-ends-agree-3 = Niets: iemand moet stoppen
-course-ends-agree-right = Je kunt remise afspreken. Op Skep is het remise als een stelling drie keer voorkomt, tenzij jullie uitgave iets anders zegt.
+course-ends-agree-right = Je kunt remise afspreken. Op Skep is een stelling de derde keer remise, tenzij je doos een andere regel heeft.
 course-ends-third =
     Een partij eindigt ook als een speler opgeeft.
 
@@ -293,9 +293,9 @@ course-advice-save =
     Zwart kan met de volgende zet winnen.
 
     Voorkom dat: geef je koningin meer ruimte.
-course-advice-save-right = Houd minstens twee kanten van je koningin vrij. Met nog maar één kan de volgende zet de laatste zijn.
+course-advice-save-right = Houd minstens twee kanten van je koningin vrij. Met maar één kan de volgende zet de laatste zijn.
 course-advice-last =
     Tel elke beurt de vrije kanten van beide koninginnen.
 
-    Win in één zet.
+    Win met Wit in één zet.
 course-advice-last-right = Zelfs je koningin kan aanvallen.

@@ -664,16 +664,21 @@ label-stack = { $pieces }{ $state ->
 }{ $last ->
     [yes] , het laatst verzet
    *[no] { "" }
+}{ $marked ->
+    [yes] , gemarkeerd
+   *[no] { "" }
 }
 label-target = { $chosen ->
     [yes] Gekozen:
     [premove] Vooraf:
     [look] Zou hierheen kunnen:
     [throw] Hierheen gooien:
+    [place] Hier plaatsen:
    *[no] Hierheen:
 } { $where }
 label-hex = { $found ->
     [yes] Goed:
+    [marked] Gemarkeerd veld
    *[no] Leeg veld
 } { $where }
 label-reserve = Voorraad van { color }

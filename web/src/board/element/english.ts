@@ -1,6 +1,6 @@
 // What <skep-board> says in English, to screen readers and on hover, and how to say it otherwise.
 import { bugNames } from '../../state/rules';
-import { neighbors, seenAs } from '../../state/hive';
+import { neighbors, seenAs, whereIs } from '../../state/hive';
 import { toKey, type View } from '../geometry';
 import { bugOf, colorOf } from '../pieces';
 import { type Color, type Hex, type Labels, type PieceName, type Stacks } from '../types';
@@ -70,16 +70,23 @@ const goWords = { play: 'Go', premove: 'Premove:', look: 'Could go' } as const;
 export function english(scene: () => Scene): BoardLabels {
   return {
     board: () => 'Board',
-    stack: (_at, stack, { picked, canMove, isLast }) =>
-      stackWords(stack) + stateWords(picked, canMove, 'can move') + (isLast ? ', moved last' : ''),
+    stack: (_at, stack, { picked, canMove, isLast, marked }) =>
+      stackWords(stack) +
+      stateWords(picked, canMove, 'can move') +
+      (isLast ? ', moved last' : '') +
+      (marked ? ', marked' : ''),
     target: (piece, at, { chosen, thrown, mode }) => {
-      const go = chosen ? 'Selected:' : thrown ? 'Throw' : goWords[mode];
+      const isNew = mode === 'play' && whereIs(scene().stacks, piece) === undefined;
+      const go = chosen ? 'Selected:' : thrown ? 'Throw' : isNew ? 'Place' : goWords[mode];
       return `${go} ${hexWords(scene(), at, piece)}`;
     },
     reserve: (color) => `${color === 'w' ? 'White' : 'Black'}’s reserve`,
     slot: (piece, { left, picked, canPlace }) =>
       `${pieceWords(piece)}, ${left} left${stateWords(picked, canPlace, 'can be placed')}`,
-    hex: (at, { found }) => `${found ? 'Right:' : 'Empty hex'} ${hexWords(scene(), at, null)}`,
+    hex: (at, { found, marked }) => {
+      const what = found ? 'Right:' : marked ? 'Marked hex' : 'Empty hex';
+      return `${what} ${hexWords(scene(), at, null)}`;
+    },
     bug: (piece) => bugNames[bugOf(piece)],
     top: () => 'top',
     recenter: () => 'Recenter',

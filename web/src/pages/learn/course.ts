@@ -93,6 +93,10 @@ export const pathOf = ({ lesson, step }: Pick<Place, 'lesson' | 'step'>): string
 export const wordsOf = ({ lesson, step }: Pick<Place, 'lesson' | 'step'>): string =>
   `course-${lesson.name}-${step.name}`;
 
+/** The bug beside the title of a step: in the color of the piece that the task is about. */
+export const tileOf = ({ lesson, step }: Pick<Place, 'lesson' | 'step'>): string | undefined =>
+  step.piece?.charAt(1) === lesson.tile?.charAt(1) ? step.piece : lesson.tile;
+
 /** The step that an address names: of a lesson without a step of that name, the first. */
 export function placeAt(lessons: Course, name: string, step: string | null): Place | null {
   const places = placesIn(lessons).filter(({ lesson }) => lesson.name === name);

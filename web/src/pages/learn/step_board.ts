@@ -49,6 +49,7 @@ export function boardOf(task: Task, fixed: Fixed): Partial<BoardConfig> {
     ...(task.isSolved ? closed : openOf(task, fixed)),
     ...verdictOf(task, fixed),
     stacks,
+    hint: hintOf(task),
     throws: fixed.throws,
     turn: step.turn,
     found: step.task === 'place' ? none : task.found,
@@ -65,17 +66,20 @@ function stacksNow({ played }: Task, { stacks }: Fixed): Stacks {
 }
 
 /** Nothing can be done any more. */
-const closed = { legal: nothing, movable: [], tappable: none, hint: null } as const;
+const closed = { legal: nothing, movable: [], tappable: none } as const;
 
-/** What can be done, and what it is about. */
-function openOf({ step, verdict }: Task, { legal }: Fixed): Partial<BoardConfig> {
-  const isTold = Boolean(verdict?.reason);
-  return {
-    legal,
-    movable: step.legal ? [step.turn] : [],
-    tappable: step.hexes ?? none,
-    hint: step.piece && !isTold ? { piece: step.piece, hex: step.to ?? null } : null,
-  };
+/** What can be done. */
+const openOf = ({ step }: Task, { legal }: Fixed): Partial<BoardConfig> => ({
+  legal,
+  movable: step.legal ? [step.turn] : [],
+  tappable: step.hexes ?? none,
+});
+
+/** What the task is about. The piece and the hex of a question stay marked: so is their explanation. */
+function hintOf({ step, verdict, isSolved }: Task): BoardConfig['hint'] {
+  if (!step.piece) return null;
+  if (step.to) return { piece: step.piece, hex: step.to };
+  return isSolved || verdict?.reason ? null : { piece: step.piece, hex: null };
 }
 
 /** What is drawn about the last answer. */

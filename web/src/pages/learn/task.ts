@@ -58,6 +58,12 @@ const silent: Verdict = {
 const reasonAt = ({ reasons }: Step, number: number | undefined): ReasonView | null =>
   number === undefined ? null : (reasons?.[number] ?? null);
 
+/** The reason for a right answer: drawn without the mark of a piece that tried something wrong. */
+function explained(step: Step, number: number | undefined): ReasonView | null {
+  const reason = reasonAt(step, number);
+  return reason && { ...reason, piece: null };
+}
+
 const isAmong = (hexes: readonly Hex[] | undefined, hex: Hex): boolean =>
   hexes?.some((one) => toKey(one) === toKey(hex)) ?? false;
 
@@ -80,11 +86,13 @@ function foundHex(task: Task, hex: Hex): Task {
   const key = toKey(hex);
   const found = [...task.found, hex];
   const isSolved = step.task === 'place' || found.length === step.right?.length;
+  // Why a piece is stuck is no part of the answer: signs on other pieces would look like mistakes.
+  const refused = step.task === 'pick' ? undefined : step.refusals?.[key];
   const verdict: Verdict = {
     ...silent,
     kind: isSolved ? 'right' : 'more',
     route: step.routes?.[key] ?? [],
-    reason: reasonAt(step, step.refusals?.[key] ?? (isSolved ? step.shown : undefined)),
+    reason: explained(step, refused ?? (isSolved ? step.shown : undefined)),
   };
   const played = step.task === 'place' ? placed(step, hex) : null;
   return { ...task, found, isSolved, played, verdict };
@@ -142,7 +150,8 @@ export function askWhy(task: Task, piece: string, hex: Hex | null): Task {
 export function choose(task: Task, answer: number): Task {
   const { step } = task;
   if (task.isSolved) return task;
-  const reason = reasonAt(step, step.shown);
+  // The task itself marks the piece, before and after the answer.
+  const reason = explained(step, step.shown);
   const route = (step.route?.length ?? 0) > 1 ? (step.route ?? []) : [];
   if (answer !== step.answer) return { ...missed(task, { reason, route }), chosen: answer };
   return { ...task, chosen: answer, isSolved: true, verdict: { ...silent, reason, route } };

@@ -1,5 +1,6 @@
-import { reasonShown, reasonWords } from '../../words/describe';
+import { lookWords, reasonShown, reasonWords } from '../../words/describe';
 import { known, t } from '../../words/words.svelte';
+import { fixedOf, lookedAt } from './step_board';
 import { leftIn, type Task } from './task';
 
 /** What is said to an answer: for the eye, which sees the pieces marked, and for the ear. */
@@ -18,10 +19,17 @@ export function verdictWords(task: Task, words: string): VerdictWords | null {
     return { shown: reasonShown(verdict.reason), said: reasonWords(verdict.reason) };
   }
   if (verdict.note === 'can-go') return same(t('course-can-go'));
-  if (verdict.note === 'can-move') return same(t('course-can-move'));
+  if (verdict.note === 'can-move') return { shown: t('course-can-move'), said: movesWords(task) };
   if (verdict.note === 'otherwise') return same(t(`${words}-otherwise`));
   const ids = [`${words}-no`, `course-no-${task.step.goal}`, `${words}-right`];
   return same(ids.map((id) => known(id)).find((text) => text !== null) ?? '');
+}
+
+/** How many hexes a piece can go to: who hears that sees no marks. */
+function movesWords(task: Task): string {
+  const piece = lookedAt(fixedOf(task.step), task) ?? '';
+  const hexes = task.verdict?.look?.targets ?? [];
+  return lookWords({ piece, hexes, isNextTurn: false, note: null });
 }
 
 const same = (text: string): VerdictWords => ({ shown: text, said: text });
