@@ -151,7 +151,7 @@ def test_a_safetensors_policy_holds_the_engines_integers(
         facts = file.metadata()
         tensors = [file.get_tensor(name) for name in ("inputs", "bias", "rows", "terms")]
     assert (facts["version"], facts["logit_scale"]) == ("1", "32512")
-    assert PolicyNetwork(*tensors, policy.summary).to_bytes() == policy.to_bytes()
+    assert PolicyNetwork(*tensors, summary=policy.summary).to_bytes() == policy.to_bytes()
 
 
 def test_other_endings_are_refused(shipped: Network, policy: PolicyNetwork, tmp_path: Path) -> None:

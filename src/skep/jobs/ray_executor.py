@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 import os
-import pickle
 import time
 import uuid
 from collections.abc import Callable, Generator, Iterable
@@ -128,7 +127,8 @@ class RayExecutor:
 
     def _sender(self, task: Task[_T, _R]) -> Callable[[_T], object]:
         """Return a function that submits an item; the task itself is sent only once per machine."""
-        key, data = uuid.uuid4().hex, self._ray.put(pickle.dumps(task))
+        # Ray's pickle sends the classes of a program by value, since workers can't import it.
+        key, data = uuid.uuid4().hex, self._ray.put(self._ray.cloudpickle.dumps(task))
         remote = self._ray.remote(max_retries=_RETRIES, num_cpus=1)(_worker())
         release = _release(skep.__version__, ORDER_VERSION)
         return lambda item: remote.remote(release, key, data, item)

@@ -299,17 +299,16 @@ def test_games_are_not_all_in_memory(
     assert skep(*QUICK, "--games", "5", "games").status == 0
     wanted = skep("records", "games").out
     sizes: list[int] = []
-    reader = records_command.islice
 
     def few(records: Iterable[Record], _: int) -> Iterator[Record]:
-        for record in reader(records, 2):
+        for record in islice(records, 2):
             sizes.append(record.at)
             yield record
 
     def refuse(file: Path) -> bytes:
         raise MemoryError(file)
 
-    monkeypatch.setattr(records_command, "islice", few)
+    monkeypatch.setattr("skep.cli.commands.records.islice", few)
     monkeypatch.setattr(Path, "read_bytes", refuse)
     result = skep("records", "--export", "out.parquet", "games")
     assert (result.status, result.out) == (0, wanted)
