@@ -95,8 +95,9 @@ def test_exported_policies_have_the_same_logits(
     assert at == len(engine)
     export_policy(network, tmp_path / "policy.safetensors")
     with package.safe_open(tmp_path / "policy.safetensors", "numpy") as file:
-        tensors = (file.get_tensor(name) for name in ("inputs", "bias", "rows", "terms"))
-        again = PolicyNetwork(*tensors, summary=network.summary)
+        names = ("inputs", "bias", "rows", "terms")
+        weights, bias, rows, terms = (file.get_tensor(name) for name in names)
+        again = PolicyNetwork(weights, bias, rows, terms, network.summary)
     show(f"ONNX policy, {at:,} moves of {len(positions):,} positions: largest difference", off, "")
     assert off == 0
     assert again.to_bytes() == network.to_bytes()

@@ -149,9 +149,10 @@ def test_a_safetensors_policy_holds_the_engines_integers(
     export_policy(policy, path)
     with package.safe_open(path, "numpy") as file:
         facts = file.metadata()
-        tensors = [file.get_tensor(name) for name in ("inputs", "bias", "rows", "terms")]
+        names = ("inputs", "bias", "rows", "terms")
+        inputs, bias, rows, terms = (file.get_tensor(name) for name in names)
     assert (facts["version"], facts["logit_scale"]) == ("1", "32512")
-    assert PolicyNetwork(*tensors, summary=policy.summary).to_bytes() == policy.to_bytes()
+    assert PolicyNetwork(inputs, bias, rows, terms, policy.summary).to_bytes() == policy.to_bytes()
 
 
 def test_other_endings_are_refused(shipped: Network, policy: PolicyNetwork, tmp_path: Path) -> None:
