@@ -14,6 +14,8 @@ class MovePrior {
     MovePrior() = default;
     MovePrior(const MovePrior&) = delete;
     MovePrior& operator=(const MovePrior&) = delete;
+    MovePrior(MovePrior&&) = delete;
+    MovePrior& operator=(MovePrior&&) = delete;
     virtual ~MovePrior() = default;
 
     // Writes a score for each of the legal moves, in units of the history heuristic.
