@@ -251,6 +251,7 @@ def test_a_piece_that_is_taken_for_a_stuck_one_shows_where_it_can_go(visitors: V
     spot(page, "0,0").click()
     expect(page.locator(".verdict")).to_contain_text(say("course-can-move"))
     expect(page.locator(".skep-board .targets.look")).to_have_count(1)
+    expect(page.locator('.skep-board .spot[aria-label=""]')).to_have_count(0)
     spot(page, "1,0").click()
     expect(page.locator(".skep-board .targets.look")).to_have_count(0)
     expect(page.locator(".skep-board .found")).to_have_count(1)
@@ -429,6 +430,69 @@ def test_an_answer_under_a_mouse_that_rests_does_not_look_chosen(visitors: Visit
     expect(answer).to_have_css("background-color", plain)
     page.mouse.move(x + 2, y)
     expect(answer).not_to_have_css("background-color", plain)
+
+
+@pytest.mark.parametrize("width", [390, 820, 1280])
+def test_a_second_click_on_next_leads_nowhere(visitors: Visitors, width: int) -> None:
+    """Back appeared where Next had been, so a double click led back."""
+    person = visitors(viewport={"width": width, "height": 800})
+    page = person.page
+    person.go("/learn/goal")
+    spot(page, "1,2").click()
+    spot(page, "1,0").click()
+    following = page.locator(".next")
+    expect(following).to_be_focused()
+    following.scroll_into_view_if_needed()
+    x, y = middle_of(following)
+    page.mouse.dblclick(x, y)
+    page.wait_for_url("**/learn/goal?step=whose")
+    expect(page.locator(".answer li .button")).to_have_count(2)
+    page.mouse.click(x, y, delay=20)
+    expect(page.locator(".answer .button-row a")).to_have_text(say("course-before"))
+    assert page.url.endswith("/learn/goal?step=whose")
+
+
+def test_a_double_click_on_an_answer_counts_once(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/learn/goal?step=whose")
+    x, y = middle_of(page.get_by_role("button", name="Nobody: only White", exact=False))
+    # The first click of the two was on Next, before this button was there.
+    page.evaluate(
+        "at => document.elementFromPoint(...at).closest('button')"
+        ".dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 2}))",
+        [x, y],
+    )
+    page.mouse.move(x, y)
+    expect(page.locator(".verdict")).to_have_count(0)
+    page.mouse.click(x, y)
+    expect(page.locator(".verdict.wrong")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("path", "hex_", "piece"),
+    [
+        ("/learn/fourth", "1,-1", "wA1"),
+        ("/learn/one-hive?step=transit", "2,0", "wQ"),
+        ("/learn/mosquito?step=twin", "2,1", "wM"),
+    ],
+)
+def test_what_a_question_is_about_is_heard_before_and_after_the_answer(
+    visitors: Visitors, path: str, hex_: str, piece: str
+) -> None:
+    person = visitors()
+    page = person.page
+    person.go(path)
+    asked = page.get_by_role("button", name=re.compile(rf" {piece}\b.*, marked$"))
+    marked = re.compile("^Marked hex ")
+    expect(spot(page, hex_)).to_have_attribute("aria-label", marked)
+    expect(asked).to_have_count(1)
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(page.locator(".verdict.right")).to_be_visible()
+    expect(spot(page, hex_)).to_have_attribute("aria-label", marked)
+    expect(asked).to_have_count(1)
+    assert findings(page) == []
+    expect(page.locator(".skep-board .goal-of-hint")).to_have_count(1)
 
 
 def test_the_start_page_says_how_far_a_learner_is(visitors: Visitors) -> None:

@@ -115,15 +115,15 @@ function factsOf(state: BoardState, hex: Hex): Facts {
     isSent: sent !== null && sameHex(sent.hex, hex),
     isAhead: picked === null && top === null && sameHex(config.premove?.hex ?? null, hex),
     isLast: sameHex(config.last?.end ?? null, hex),
-    isMarked: isMarked(config, hex),
+    isMarked: isMarkedHex(config, hex),
   };
 }
 
 /** Whether a hint or a reason marks a hex, or the piece on top of it. */
-function isMarked({ stacks, hint, reason }: BoardConfig, hex: Hex): boolean {
+function isMarkedHex({ stacks, hint, reason }: BoardConfig, hex: Hex): boolean {
   const hexes = [...(hint?.hex ? [hint.hex] : []), ...(reason?.hexes ?? [])];
-  const pieces = [hint?.piece, ...(reason?.pieces ?? [])];
-  return isIn(hexes, hex) || (stacks.get(toKey(hex)) ?? []).some((one) => pieces.includes(one));
+  const pieces = new Set([hint?.piece, ...(reason?.pieces ?? [])]);
+  return isIn(hexes, hex) || (stacks.get(toKey(hex)) ?? []).some((one) => pieces.has(one));
 }
 
 const isNamedByPlace = ({ target, isSent, isAhead, isTappable, isMarked }: Facts): boolean =>

@@ -8,9 +8,9 @@ const answers: Hex[] = [
   [-1, 1],
 ];
 
-const spot = (key: string): Element | null => element.querySelector(`[data-hex="${key}"]`);
-const click = (key: string): boolean | undefined =>
-  spot(key)?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
+const spot = (hex: string): Element | null => element.querySelector(`[data-hex="${hex}"]`);
+const click = (hex: string): boolean | undefined =>
+  spot(hex)?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
 const draw = (): void => void vi.advanceTimersByTime(200);
 
 describe('hexes to answer with', () => {
@@ -69,7 +69,7 @@ describe('what is marked', () => {
       stack.join('+') + (marked ? ' marked' : ''),
     hex: (at: Hex, { marked }: { marked: boolean }) => `hex ${at.join()}${marked ? ' marked' : ''}`,
   };
-  const name = (key: string): string | null | undefined => spot(key)?.getAttribute('aria-label');
+  const name = (hex: string): string | null | undefined => spot(hex)?.getAttribute('aria-label');
 
   test('has that in its name: the piece and the hex of a hint, even where nothing lies', () => {
     board.set({ stacks, labels: marks, hint: { piece: 'wA1', hex: [-1, 1] } });

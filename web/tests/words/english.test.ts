@@ -47,13 +47,11 @@ function statesOf(labels: Labels, one: boolean, other: boolean): string[] {
     labels.hex([-1, 0], { found: one, marked: other }),
     labels.hex([9, 9], { found: other, marked: other }),
     ...modes.flatMap((mode) =>
-      [[2, 0] as const, [1, 0] as const, [0, 1] as const]
-        .map((hex) =>
-          ['wB1', 'wA1'].map((piece) =>
-            labels.target(piece, hex, { chosen: one, thrown: other, mode }),
-          ),
-        )
-        .flat(),
+      [[2, 0] as const, [1, 0] as const, [0, 1] as const].flatMap((hex) =>
+        ['wB1', 'wA1'].map((piece) =>
+          labels.target(piece, hex, { chosen: one, thrown: other, mode }),
+        ),
+      ),
     ),
   ];
 }

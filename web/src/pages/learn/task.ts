@@ -86,17 +86,19 @@ function foundHex(task: Task, hex: Hex): Task {
   const key = toKey(hex);
   const found = [...task.found, hex];
   const isSolved = step.task === 'place' || found.length === step.right?.length;
-  // Why a piece is stuck is no part of the answer: signs on other pieces would look like mistakes.
-  const refused = step.task === 'pick' ? undefined : step.refusals?.[key];
   const verdict: Verdict = {
     ...silent,
     kind: isSolved ? 'right' : 'more',
     route: step.routes?.[key] ?? [],
-    reason: explained(step, refused ?? (isSolved ? step.shown : undefined)),
+    reason: explained(step, whyAt(step, key) ?? (isSolved ? step.shown : undefined)),
   };
   const played = step.task === 'place' ? placed(step, hex) : null;
   return { ...task, found, isSolved, played, verdict };
 }
+
+/** Why a right hex is out of reach. That a piece is stuck is the answer itself: signs on others would look like mistakes. */
+const whyAt = ({ task, refusals }: Step, key: HexKey): number | undefined =>
+  task === 'pick' ? undefined : refusals?.[key];
 
 const placed = ({ piece }: Step, end: Hex): Move => ({
   piece: piece ?? null,
