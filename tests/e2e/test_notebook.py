@@ -72,7 +72,7 @@ def test_a_game_is_played_stepped_through_and_analyzed(browser: Browser) -> None
     status = page.get_by_role("status")
     expect(status).to_have_text("4 of 4: bQ bG1-")
     board.get_by_role("button", name="white ant").click()
-    board.get_by_role("button", name="Go southwest of the white queen wQ").click()
+    board.get_by_role("button", name="Place southwest of the white queen wQ").click()
     expect(status).to_contain_text("6 of 6")
     page.get_by_role("button", name="First position").click()
     expect(status).to_have_text("Start (0 of 6)")
