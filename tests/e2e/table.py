@@ -54,7 +54,9 @@ class Table:
         self.page = page or visitor.page
         self.board = self.page.get_by_role("application", name="Board")
         self.moves = self.page.get_by_role("button", name=re.compile(r"\bMove \d+: "))
-        self.targets = self.board.get_by_role("button", name=re.compile("^(Go|Place|Throw|Selected:) "))
+        self.targets = self.board.get_by_role(
+            "button", name=re.compile("^(Go|Place|Throw|Selected:) ")
+        )
         self.result = self.page.get_by_role("region").filter(
             has=self.page.get_by_role("link", name="New game")
         )
