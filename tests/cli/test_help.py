@@ -168,8 +168,8 @@ def test_help_of_a_command_is_laid_out_like_the_english(skep: Skep) -> None:
           Toon waarmee een netwerk is getraind, en controleer of het bestand
           onbeschadigd is.
 
-          BESTAND is een netwerkbestand, een policybestand, of BuiltIn voor het
-          netwerk dat bij Skep hoort.
+          BESTAND is een netwerkbestand, een policybestand, of BuiltIn voor het netwerk
+          dat bij Skep hoort.
 
         Opties:
           --json                Toon het resultaat als JSON.
