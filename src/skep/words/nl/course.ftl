@@ -111,7 +111,7 @@ course-slide-step =
     Tik op elk veld dat je koningin in één stap kan bereiken.
 course-slide-step-right = Zo blijft ze naast de mier.
 course-slide-gate =
-    Elke stap gaat tussen twee velden door. Zijn die allebei bezet, dan is de opening te smal, naar binnen en naar buiten.
+    Elke stap gaat tussen twee velden door. Zijn die allebei bezet, dan is de opening te smal om erin of eruit te schuiven.
 
     Je mier kan er links niet uit. Tik op de twee stenen die haar tegenhouden.
 course-slide-gate-no = Die steen ligt niet naast de opening.
@@ -217,7 +217,7 @@ course-mosquito-top =
 course-mosquito-top-right = Als een kever, al staat ze op een mier.
 course-pillbug = Pissebed
 course-pillbug-throw =
-    De pissebed schuift één stap. Of ze blijft liggen en gooit een buur, van welke kleur ook, over zich heen naar een ander leeg veld naast haar. Vastzittende of gestapelde stenen kan ze niet gooien, en ook niet door een te smalle opening hogerop.
+    De pissebed schuift één stap. Of ze blijft liggen en gooit een buur, van welke kleur ook, over zich heen naar een ander leeg veld naast haar. Vastzittende of gestapelde stenen kan ze niet gooien. Door te smalle openingen hogerop gooit ze niets.
 
     Tik op elk veld waar je pissebed de zwarte mier naartoe kan gooien.
 course-pillbug-throw-right = Tussen de stapels past ze niet.
@@ -266,7 +266,7 @@ course-ends-agree =
 course-ends-agree-1 = Remise afspreken
 course-ends-agree-2 = Stenen tellen: wie de meeste heeft, wint
 course-ends-agree-3 = Niets: iemand moet stoppen
-course-ends-agree-right = Je kunt remise afspreken. Op Skep is een stelling de derde keer remise, tenzij je doos een andere regel heeft.
+course-ends-agree-right = Je kunt remise afspreken. Op Skep is drie keer dezelfde stelling remise, tenzij je doos een andere regel heeft.
 course-ends-third =
     Een partij eindigt ook als een speler opgeeft.
 
