@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
+from skep.server.middleware.budgets import STATIC
 from skep.words import Words
 from tests.e2e.games import SHORT
 from tests.e2e.table import Table
@@ -299,9 +300,21 @@ def test_no_dot_between_facts_hangs_at_the_end_of_a_line(visitors: Visitors) -> 
     assert found == {(True, True), (False, False)}
 
 
+def test_a_club_of_200_can_load_the_page_at_once(visitors: Visitors) -> None:
+    """Each newcomer's service worker keeps the whole page."""
+    person = visitors()
+    worker = person.context.request.get(f"{person.address}/sw.js").text()
+    listed = re.search(r"^const files = (\[.*\]);$", worker, re.MULTILINE)
+    assert listed is not None
+    files = json.loads(listed[1])
+    assert len(files) > 50
+    assert 200 * len(files) <= STATIC.address.burst
+
+
 @pytest.mark.parametrize("course", ["", '{"done":["goal/win"]}'], ids=["new", "course started"])
 def test_the_first_page_is_small(visitors: Visitors, course: str) -> None:
-    person = visitors()
+    # What comes from a service worker has no size on the network.
+    person = visitors(service_workers="block")
     page = person.page
     if course:
         kept = f"localStorage.setItem('skep.course', {json.dumps(course)})"

@@ -19,8 +19,6 @@ from skep.server.store.leases.shared import SharedLeases
 from tests.server.rooms import Time, rooms_on, timed_game, view_of
 from tests.server.tables import ANN
 
-pytestmark = pytest.mark.safety
-
 LONG_MS = 600_000
 SHORT_MS = 1
 

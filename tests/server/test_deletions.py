@@ -26,8 +26,6 @@ from tests.server.tables import ANN, BOB, START
 from tests.server.test_cluster import Cluster, cluster, elsewhere
 from tests.serving.in_process import FRIEND, SAME_SCREEN
 
-pytestmark = pytest.mark.safety
-
 __all__ = ["cluster"]
 
 

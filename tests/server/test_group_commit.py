@@ -34,8 +34,6 @@ from tests.serving.databases import new_database
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-pytestmark = pytest.mark.safety
-
 
 class Database:
     """A database that counts its transactions."""

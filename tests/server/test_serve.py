@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import time
+from collections.abc import Generator
 from pathlib import Path
 
 import httpx
@@ -40,6 +41,14 @@ def let_it_think(server: Started) -> list[psutil.Process]:
     while not server.workers:
         time.sleep(0.02)
     return server.workers
+
+
+@pytest.fixture(autouse=True)
+def _hangups() -> Generator[None, None, None]:
+    """Let programs end by SIGHUP: under nohup, the tests ignore it, and programs inherit that."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 READY = r"Skep is running at http://127.0.0.1:\d+/ \(press Ctrl-C to stop\)\n"

@@ -28,8 +28,6 @@ from tests.server.tables import ANN, BOB
 from tests.serving.in_process import FRIEND, serving
 from tests.serving.postgresql import postgresql_server
 
-pytestmark = pytest.mark.safety
-
 SLOW_MS = 4_000
 GAME_MS = 60_000
 HOUR_MS = 3_600_000

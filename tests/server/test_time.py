@@ -23,8 +23,6 @@ from tests.server.tables import ANN, BOB
 from tests.serving.in_process import FRIEND, Json, serving
 from tests.serving.killable import killable
 
-pytestmark = pytest.mark.safety
-
 TIMED: Json = {**FRIEND, "clock": {"main_s": 10, "increment_s": 0}}
 
 

@@ -73,9 +73,9 @@ export class UnsentEdits {
     return found ?? [];
   }
 
-  /** Keeps what is not sent now, in place of what was. */
-  keep(edits: readonly UnsentEdit[]): void {
-    if (edits.length === 0 && this.#isEmpty) return;
+  /** Keeps what is not sent now, in place of what was. Resolves when it is written. */
+  keep(edits: readonly UnsentEdit[]): Promise<unknown> {
+    if (edits.length === 0 && this.#isEmpty) return this.#writing;
     this.#isEmpty = edits.length === 0;
     const record = this.#record(edits.map(({ id, changes }) => ({ id, changes })));
     this.#writing = this.#writing.then(() =>
@@ -84,6 +84,7 @@ export class UnsentEdits {
         else await answer(all.put(record));
       }),
     );
+    return this.#writing;
   }
 
   #record(edits: readonly UnsentEdit[]): Unsent {

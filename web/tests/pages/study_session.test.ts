@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Skep } from 'skep-engine';
+import { UnsentEdits } from '../../src/device/unsent_edits';
 import type { EditStudy, StudyContents, StudyEditView, ToClient } from '../../src/net/messages';
 import { AwayError, ProblemError, rest } from '../../src/net/rest';
 import { StudySession } from '../../src/pages/study/session.svelte';
@@ -173,6 +174,27 @@ describe('an editor', () => {
     expect(onlost).not.toHaveBeenCalled();
     expectInStep(session, server);
     expect(pictured(server.book)).toEqual(before);
+  });
+
+  test('loses nothing if the tab is closed before an answer', async () => {
+    const server = new Server();
+    const session = await openSession();
+    const kept = vi.spyOn(UnsentEdits.prototype, 'keep');
+    server.isAway = true;
+    deskOf(session).playLine(opening);
+    deskOf(session).comment('Mine');
+    await settle();
+    // What is sent then is what the next tab finds, under the same ids.
+    server.isAway = false;
+    vi.spyOn(rest, 'editStudy').mockImplementation((_id, { id, changes }) => {
+      expect(kept.mock.lastCall?.[0]).toMatchObject([{ id, changes }]);
+      server.requests.push({ secret: '', id, changes });
+      return new Promise(() => undefined);
+    });
+    session.wake();
+    await settle();
+    expect(server.requests).toHaveLength(1);
+    expect(session.unsaved).toBe(1);
   });
 
   test('keeps what they did without a connection, although others found the same moves', async () => {

@@ -30,7 +30,7 @@ class Limit(NamedTuple):
 REST = Limit("rest", Rate(100, 0.1), Rate(2_000, 0.02))
 """Requests without a limit of their own."""
 
-STATIC = Limit("static", Rate(1_000, 0.02), Rate(6_000, 0.005))
+STATIC = Limit("static", Rate(1_000, 0.02), Rate(32_000, 0.005))
 """Files of the page. Each process counts them for itself: a file costs less than asking the
 others."""
 

@@ -95,7 +95,7 @@ export class StudySession {
     this.#stop?.();
     const watch = { secret: this.#secret, version: log.version };
     this.#stop = line.watchStudy(this.id, watch, (message) => this.#hear(message));
-    this.#count();
+    void this.#count();
     this.#sendSoon(0);
     await following;
   }
@@ -160,14 +160,15 @@ export class StudySession {
     const isOpen = last && !this.#tried.has(last.id);
     if (isTyping && isOpen && isSameComment(last.changes, changes)) log.join(changes, undo);
     else log.did(newEditId(), changes, undo);
-    this.#count();
+    void this.#count();
     this.#sendSoon(isTyping ? typingMs : 0);
   }
 
-  #count(): void {
+  /** Counts one's own edits that the server doesn't have. Resolves when they are kept. */
+  #count(): Promise<unknown> {
     const waiting = this.#log?.waiting.filter(({ id }) => !this.#stored.has(id)) ?? [];
     this.unsaved = waiting.length;
-    this.#unsent.keep(waiting);
+    return this.#unsent.keep(waiting);
   }
 
   #sendSoon(delay: number): void {
@@ -185,6 +186,8 @@ export class StudySession {
     this.#tried.add(id);
     let pause = 0;
     try {
+      // If this tab is closed before the answer, the next one must know what each id stood for.
+      await this.#count();
       const { number } = await rest.editStudy(this.id, { secret: this.#secret, id, changes });
       this.#failures = 0;
       this.#stored.add(id);
@@ -194,7 +197,7 @@ export class StudySession {
       pause = await this.#failed(id, version, error);
     }
     this.#sending = null;
-    this.#count();
+    void this.#count();
     this.#sendSoon(pause);
   }
 
@@ -302,7 +305,7 @@ export class StudySession {
     const version = this.#version;
     const isKnown = version >= (edits.at(-1)?.number ?? 0);
     line.studyAfter(this.id, { secret: this.#secret, version }, { isKnown });
-    this.#count();
+    void this.#count();
   }
 
   /** Changes the study as the server says, and tells if something of one's own got lost by it. */
