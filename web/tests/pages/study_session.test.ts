@@ -180,18 +180,15 @@ describe('an editor', () => {
     const server = new Server();
     const session = await openSession();
     const kept = vi.spyOn(UnsentEdits.prototype, 'keep');
-    server.isAway = true;
-    deskOf(session).playLine(opening);
-    deskOf(session).comment('Mine');
-    await settle();
-    // What is sent then is what the next tab finds, under the same ids.
-    server.isAway = false;
+    // What is sent is what the next tab finds, under the same ids.
     vi.spyOn(rest, 'editStudy').mockImplementation((_id, { id, changes }) => {
       expect(kept.mock.lastCall?.[0]).toMatchObject([{ id, changes }]);
       server.requests.push({ secret: '', id, changes });
       return new Promise(() => undefined);
     });
-    session.wake();
+    deskOf(session).playLine(opening);
+    deskOf(session).comment('Mine');
+    expect(session.unsaved).toBe(2);
     await settle();
     expect(server.requests).toHaveLength(1);
     expect(session.unsaved).toBe(1);
