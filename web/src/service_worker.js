@@ -78,7 +78,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   const isOurs = origin === self.location.origin && request.method === 'GET';
-  if (!isOurs || pathname.startsWith('/api/')) return;
+  // The page at hand can't be framed, so it is no answer to a board in another site.
+  if (!isOurs || pathname.startsWith('/api/') || pathname.startsWith('/embed/')) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (files.includes(pathname) || pathname.startsWith('/assets/'))
     event.respondWith(file(request));

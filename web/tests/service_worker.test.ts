@@ -156,6 +156,11 @@ describe('a page', () => {
     expect(await (await asked).text()).toBe('kept');
   });
 
+  test('of a board in another site is always the server’s', async () => {
+    const worker = await opened();
+    await expect(worker.ask('/embed/game/x', 'navigate')).rejects.toThrow('left to the browser');
+  });
+
   test('is the server’s if it answers in time', async () => {
     const worker = await opened();
     browser.answer = async () => {
