@@ -1,4 +1,4 @@
-"""A collection of games in one file: search it, and see how games went on from a position.
+"""A collection of games in one file: search it, and see how games continued from a position.
 
 Positions are found in any rotation or reflection. A position under another game type is another
 position, unless you ask for ``ANY_GAME_TYPE``.

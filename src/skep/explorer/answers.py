@@ -20,7 +20,7 @@ class CollectedGame:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What became of games that were to be added."""
+    """The result of adding games."""
 
     stored: int
     known: int
@@ -75,7 +75,7 @@ class ExploredMove:
 
 @dataclass(frozen=True, slots=True)
 class Continuations:
-    """How games went on from a position."""
+    """How games continued from a position."""
 
     tally: Tally
     """All games with this position, each counted once."""
@@ -87,4 +87,4 @@ class Continuations:
     """The games that ended here."""
 
     illegal: Tally
-    """The games that continued with a move that the rules of the position in question forbid."""
+    """The games that continued with a move that is illegal under the rules of this position."""

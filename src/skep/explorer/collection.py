@@ -32,7 +32,7 @@ _COUNTS = ", ".join(
     [f"sum(positions.result = {number})" for number in range(len(RESULTS))]
     + [f"sum(positions.result = {number} AND is_first)" for number in range(len(RESULTS))]
 )
-"""How many games there are with each result: all that went on in one way, and all at all."""
+"""How many games there are with each result: those with the same next position, and all of them."""
 
 
 class GameCollection:
@@ -77,7 +77,7 @@ class GameCollection:
         self._database.close()
 
     def interrupt(self) -> None:
-        """Stop what another thread is asking: there, a ``CollectionError`` is raised."""
+        """Stop the query of another thread, which then raises a ``CollectionError``."""
         self._database.interrupt()
 
     def __len__(self) -> int:
@@ -87,7 +87,7 @@ class GameCollection:
         """Store a game, and return its id; None if the collection already has it.
 
         :raises EmptyGameError: when the game has no moves.
-        :raises UnwritableError: when PGN can't express it, such as a tag with a blank in its name.
+        :raises UnwritableError: when PGN can't express it, such as a tag with a space in its name.
         """
         check_type("game", game, GameRecord, Game)
         item = _item(game, source)
@@ -110,7 +110,7 @@ class GameCollection:
         return Added(len(ids) - known, known)
 
     def delete(self, number: int) -> None:
-        """Remove a game from the collection, and from everything it is found by.
+        """Remove a game from the collection and its indexes.
 
         :raises UnknownGameError: when there is no such game.
         """
@@ -147,7 +147,7 @@ class GameCollection:
         limit: int = 50,
         offset: int = 0,
     ) -> list[CollectedGame]:
-        """Return games, those added last first.
+        """Return games, the most recently added first.
 
         With *position*, games in which it occurs, in any rotation or reflection. Without a game
         type or rules in the filter, these are only games of its own game type.

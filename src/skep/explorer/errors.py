@@ -19,7 +19,7 @@ class CollectionFault(Enum):
     READ_ONLY = "the collection cannot be written to"
     FULL = "the disk is full"
     UNOPENABLE = "the file cannot be opened"
-    INTERRUPTED = "the question was interrupted"
+    INTERRUPTED = "the query was interrupted"
 
 
 class CollectionError(HiveError):

@@ -28,7 +28,7 @@ class CountedMove:
 
 @dataclass(frozen=True, slots=True)
 class CountedMoves:
-    """How games went on from a position."""
+    """How games continued from a position."""
 
     moves: tuple[CountedMove, ...]
     """The most frequent first."""

@@ -19,7 +19,7 @@ ANY_GAME_TYPE = "any"
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Conditions that a game must meet, all of them; without any, every game meets them.
+    """Conditions that a game must meet. Without any, every game is included.
 
     >>> GameFilter(player="Ann", result=GameResult.WHITE).conditions()[1]
     ['ann', 'ann', 'white']
@@ -35,7 +35,7 @@ class GameFilter:
     """The name of the other player, in upper or lower case."""
 
     game_type: str | None = None
-    """The pieces in the box, such as ``Base+MLP``, under any edition's rules.
+    """The game type, such as ``Base+MLP``, under any edition's rules.
 
     Without this and *rules*, a search for a position looks at games of its own game type only.
     ``ANY_GAME_TYPE`` looks at all.
@@ -46,7 +46,7 @@ class GameFilter:
 
     result: GameResult | None = None
     since: date | None = None
-    """The first day. A game of an unknown day counts as of the first one it can be."""
+    """The first day. A game whose day is unknown counts as played on the first possible day."""
 
     until: date | None = None
     """The last day."""

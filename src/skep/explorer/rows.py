@@ -50,7 +50,7 @@ class PositionRow(NamedTuple):
     """The canonical key of the position after the next move; None at the end of the game."""
 
     is_first: bool = True
-    """Whether the game has no earlier row with this key: it came back to the position if not."""
+    """Whether this is the game's first row with this key, or the game came back to the position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class GameFacts:
 
     black: str
     game_type: str
-    """The pieces in the box, as in ``Base+MLP``."""
+    """The game type, such as ``Base+MLP``."""
 
     rules: str
     """The rule set, as ``skep.parse_ruleset`` reads it."""
@@ -88,7 +88,7 @@ def game_rows(record: GameRecord) -> GameRows:
     """Return the facts of a game, its rows of keys, and its digest.
 
     Two records are of the same game if the rules, the canonical keys of all positions, the names of
-    the players, the date and the result are the same. Case and blanks in names don't matter.
+    the players, the date and the result are the same. Case and extra spaces don't matter.
 
     :raises WrongTypeError: when *record* is not a record. For a game, pass ``game.record()``.
     """
@@ -121,7 +121,7 @@ def position_rows(keys: Iterable[int]) -> tuple[PositionRow, ...]:
 
 
 def folded(name: str) -> str:
-    """Return a player's name as it is compared: without case and extra blanks."""
+    """Return a player's name as it is compared: case-folded, without extra spaces."""
     return " ".join(name.casefold().split())
 
 

@@ -17,7 +17,7 @@ ROWS = 4 * KINDS * PLACES
 """The rows of moves: for where a move begins and ends, relative to both queens."""
 
 CODES = 17
-"""The kinds, and nothing."""
+"""The kinds, and one for nothing there."""
 
 TERMS = 5 * KINDS * CODES
 """The single weights of moves, for the pieces around them."""

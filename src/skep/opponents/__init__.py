@@ -1,4 +1,4 @@
-"""Opponents by name: random, naive, simulated beginners, and the engine's ten levels.
+"""Opponents by name: random, naive, simulated beginners, the ten levels, and tree search.
 
 >>> from skep.opponents import OPPONENTS, opponent
 >>> OPPONENTS[:4]

@@ -148,8 +148,8 @@ def opponent(name: str, *, seed: int = 0, limits: Limits | None = None) -> Named
     :raises UnknownOpponentError: when no opponent has this name.
     :raises WrongTypeError: when an argument has the wrong type.
     :raises ValueError: when *seed* is out of range.
-    :raises NumpyNeededError: when ``mcts`` has no NumPy.
-    :raises NativeNeededError: when ``mcts`` has no native rules.
+    :raises NumpyNeededError: when ``mcts`` is asked for, and NumPy isn't installed.
+    :raises NativeNeededError: when ``mcts`` is asked for, and the native rules are not in use.
     """
     check_type("name", name, str)
     check_type("limits", limits, Limits, type(None))

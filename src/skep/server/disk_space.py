@@ -9,7 +9,7 @@ from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.store import Store
 
 _RETRY_S = 60
-"""When to try again, in seconds. Space doesn't come back sooner than somebody makes some."""
+"""When to try again, in seconds. Space comes back only when somebody frees some."""
 
 
 async def check_disk(store: Store, reserve: int) -> None:

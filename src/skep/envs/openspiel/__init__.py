@@ -7,8 +7,9 @@
 >>> state.current_player(), len(state.legal_actions())
 (1, 72)
 
-OpenSpiel itself isn't needed. The rules are Skep's, and the games are the same, with one exception:
-OpenSpiel lets Black break the hive as long as White's queen is in reserve.
+OpenSpiel itself isn't needed. The rules are Skep's. The games are the same, with two exceptions:
+OpenSpiel lets Black break the hive while White's queen is in reserve, and sometimes notices later
+that a piece has left its board.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ class OpenSpielFault(Enum):
 
 
 class OpenSpielError(HiveError, ValueError):
-    """Text that is not that of a game, a state or a move, or an action that is not the last one."""
+    """Text that isn't a game, a state or a move, or an action that isn't the last one."""
 
     def __init__(self, fault: OpenSpielFault, **facts: object) -> None:
         super().__init__(fault, facts)

@@ -39,7 +39,7 @@ def load_game(name: str = "hive", parameters: dict[str, Parameter] | None = None
     """Return the game for a text such as ``hive(board_size=8,uses_pillbug=false)``.
 
     :raises WrongTypeError: when *name* is not text, or a parameter has the wrong type.
-    :raises OpenSpielError: when it is another game, or a parameter is unknown or no value.
+    :raises OpenSpielError: when it is another game, or a parameter is unknown or invalid.
     :raises ValueError: when the size of the board is out of range.
     """
     check_type("name", name, str)
@@ -64,7 +64,7 @@ def _read(name: str, text: str) -> Parameter:
 
 
 class HiveGame:
-    """Hive, with as many expansions and as large a board as the parameters say."""
+    """Hive, with the expansions and the board size that the parameters set."""
 
     def __init__(self, parameters: dict[str, Parameter]) -> None:
         """Create a game.

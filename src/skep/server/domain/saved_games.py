@@ -76,7 +76,7 @@ def facts_of(
     told = _ToldGame(game_id, make_game(game.request, player, rng=rng), player)
     for color in dict.fromkeys(game.hints):
         if color not in told.table.colors_of(player):
-            raise ProblemError(Code.BAD_FIELD, "only the player uses hints")
+            raise ProblemError(Code.BAD_FIELD, "only the player's own side can have used hints")
         told.add(HintTaken(color, v=3))
     _play(told, game.moves)
     _end(told, game.termination, game.winner)
@@ -145,7 +145,7 @@ def _end(told: _ToldGame, termination: str, winner: Color | None) -> None:
             told.at = table.clock.falls_at or told.at
         told.add(ended)
     elif (outcome.termination.value, outcome.winner) != (termination, winner):
-        raise ProblemError(Code.WRONG_ENDING, f"it ended by {outcome.termination.value}")
+        raise ProblemError(Code.WRONG_ENDING, f"the moves end it by {outcome.termination.value}")
 
 
 def _claimed(table: GameTable, termination: str, winner: Color | None) -> GameEnded:
@@ -159,4 +159,4 @@ def _claimed(table: GameTable, termination: str, winner: Color | None) -> GameEn
         case Termination.TIMEOUT.value, Color() if running is winner.other:
             return GameEnded(EndedBy.TIMEOUT, winner)
         case _:
-            raise ProblemError(Code.WRONG_ENDING, "it didn't end on the board")
+            raise ProblemError(Code.WRONG_ENDING, "the game can't have ended like that")

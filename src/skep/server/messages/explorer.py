@@ -1,4 +1,4 @@
-"""The explorer: how games went on from a position, and games that were searched for."""
+"""The explorer: how games continued from a position, and games that were searched for."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class ContinuationView(Body, frozen=True):
 
 
 class Explored(Body, frozen=True):
-    """How games went on from a position."""
+    """How games continued from a position."""
 
     tally: ResultCounts
     """All games with this position, each counted once."""

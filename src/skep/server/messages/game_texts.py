@@ -60,7 +60,7 @@ class ReadGame(Body, frozen=True):
     comments: tuple[ReadComment, ...]
     ending: Ending | None
     warnings: tuple[LineNote, ...]
-    """What was odd in it."""
+    """What is unusual about it."""
 
     problem: LineNote | None
     """Why the move after the last one can't be played, if there is one."""

@@ -53,7 +53,7 @@ class TriedMove(Body, frozen=True):
     """White's win probability after it, from 0 to 1."""
 
     line: tuple[PlayedMove, ...]
-    """How the game might have gone on; empty if the move ends the game."""
+    """How the game might have continued; empty if the move ends the game."""
 
 
 class AdviceView(Body, frozen=True):

@@ -19,7 +19,7 @@ ShapeCoordinate = Annotated[int, Meta(ge=-999, le=999)]
 
 
 class GlyphView(StrEnum):
-    """What somebody thinks of a move."""
+    """How somebody rates a move."""
 
     BRILLIANT = "!!"
     GOOD = "!"
@@ -229,7 +229,7 @@ class StudyEditView(Body, frozen=True):
 
 
 class StudyView(Body, frozen=True):
-    """A study as somebody with a link reads it: the whole of it at one edit, and those after it."""
+    """A study as somebody with a link reads it: all of it at one edit, and the edits after it."""
 
     id: StudyId
     access: AccessView

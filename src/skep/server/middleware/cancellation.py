@@ -1,4 +1,4 @@
-"""Requests that are cancelled, because the server stops and they take too long."""
+"""Requests that are canceled, because the server stops and they take too long."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class CancelledRequests:
         try:
             await self._app(scope, receive, send_and_note)
         except asyncio.CancelledError:
-            _logger.info("a request was cancelled")
+            _logger.info("a request was canceled")
             if scope["type"] == "http" and not has_begun:
                 error = busy_problem()
                 await send_problem(error, scope, receive, send, headers=busy_headers(error))

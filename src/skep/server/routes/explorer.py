@@ -1,4 +1,4 @@
-"""The explorer: search games, and see how they went on from a position.
+"""The explorer: search games, and see how they continued from a position.
 
 A visitor finds their own games, public ones, and those of the collection that the operator serves.
 """
@@ -104,7 +104,7 @@ class NumberPath(Body, frozen=True):
 
 
 async def continuations(call: Call) -> Explored:
-    """Return how games went on from a position."""
+    """Return how games continued from a position."""
     wish = call.query(ContinuationsQuery)
     sources = _sources(call)
     if wish.source is GameSource.COLLECTION:
@@ -228,7 +228,7 @@ def position_key(position: Position) -> PositionKey:
 
 
 def explore_collection(setup: str, examples: int, collection: GameCollection) -> Continuations:
-    """Return how games of a collection went on from the position of a setup string."""
+    """Return how games of a collection continued from the position of a setup string."""
     return collection.continuations(read_position(setup), examples=examples)
 
 
@@ -340,7 +340,7 @@ def _day(text: str | UnsetType) -> date | None:
         # Whoever asks for the last day of all needs the day after it.
         _ = day + timedelta(days=1)
     except (ValueError, OverflowError) as error:
-        raise ProblemError(Code.BAD_FIELD, f"there is no day {text}") from error
+        raise ProblemError(Code.BAD_FIELD, f"not a date: {text}") from error
     return day
 
 
@@ -362,7 +362,7 @@ OPERATIONS = (
         "GET",
         "/explorer/continuations",
         "explore",
-        "How games went on from a position: yours, public ones, or the server's collection",
+        "How games continued from a position: yours, public ones, or the server's collection",
         continuations,
         Explored,
         query=ContinuationsQuery,

@@ -26,7 +26,7 @@ SAVE = Operation(
     "POST",
     "/games/saved",
     "save_game",
-    "Save a finished game that was played on your device; the same one again if it is saved",
+    "Save a finished game that was played on your device; saving it again returns the same game",
     save,
     GameView,
     status=HTTPStatus.CREATED,

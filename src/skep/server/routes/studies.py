@@ -92,7 +92,7 @@ async def delete(call: Call) -> StudyList:
 
 
 def _stored(wish: Body) -> Limit:
-    """Return what it costs to store something."""
+    """Return what storing something costs."""
     size = len(msgspec.json.encode(wish))
     return STUDY_BYTES._replace(cost=ceil((size + _ROW_BYTES) / STUDY_TOKEN_BYTES))
 
@@ -107,7 +107,7 @@ OPERATIONS = (
         "POST",
         "/studies",
         "make_study",
-        "Share a study: it gets a link to read and a link to edit",
+        "Share a study, with a link for reading and a link for editing",
         make,
         MadeStudy,
         status=HTTPStatus.CREATED,
@@ -140,7 +140,7 @@ OPERATIONS = (
         "POST",
         "/studies/{id}/edits",
         "edit_study",
-        "Change a shared study: all of the changes or none",
+        "Change a shared study: all changes are stored, or none",
         edit,
         StudyEdited,
         body=EditStudy,

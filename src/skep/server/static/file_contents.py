@@ -91,7 +91,7 @@ async def watching_client(receive: Receive) -> AsyncGenerator[Callable[[], bool]
         yield leaving.done
     finally:
         leaving.cancel()
-        # Its result, whatever it is, is nobody's business any more.
+        # Nobody needs its result any more.
         await asyncio.gather(leaving, return_exceptions=True)
 
 

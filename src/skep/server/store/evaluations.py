@@ -22,7 +22,7 @@ MOST_ROWS = 100_000
 """How many evaluations are kept. Each takes 50 to 2,000 bytes."""
 
 _CHECK_EVERY = 1_000
-"""How many are added before it is checked again whether there are too many."""
+"""How many are added before the total is checked again."""
 
 _AT_ONCE = 500
 _DELETED_AT_ONCE = 200

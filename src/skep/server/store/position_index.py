@@ -134,7 +134,7 @@ class PositionIndex:
     # --- asking -------------------------------------------------------------------------------
 
     async def counts(self, position: PositionKey, *, owner: str | None) -> PositionCounts:
-        """Return how games went on from a position: an owner's games, or public ones."""
+        """Return how games continued from a position: an owner's games, or public ones."""
         source, at = _occurrences(position, owner)
         counted = (func.count(), func.count().filter(positions.c.is_first))
         query = select(positions.c.next, positions.c.result, *counted).select_from(source)

@@ -365,4 +365,4 @@ class Studies:
         if task.cancelled() or (error := task.exception()) is None:
             return
         if not isinstance(error, StoreError):
-            _logger.error("a study could not be followed", exc_info=error)
+            _logger.error("a study can't be followed", exc_info=error)

@@ -44,7 +44,7 @@ def explored_view(
     examples: Mapping[int, Sequence[FoundGame]],
     sources: tuple[GameSource, ...],
 ) -> Explored:
-    """Return how games on the server went on from a position."""
+    """Return how games on the server continued from a position."""
     moves = tuple(
         ContinuationView(one.text, tally_view(one.tally), tuple(examples.get(one.next, ())))
         for one in played.moves
@@ -67,7 +67,7 @@ def collected_game(game: answers.CollectedGame) -> FoundGame:
 
 
 def collection_view(found: answers.Continuations, sources: tuple[GameSource, ...]) -> Explored:
-    """Return how games of a collection went on from a position."""
+    """Return how games of a collection continued from a position."""
     moves = tuple(
         ContinuationView(one.text, tally_view(one.tally), tuple(map(collected_game, one.examples)))
         for one in found.moves

@@ -15,7 +15,7 @@ class WinProbabilityEstimator:
     """Searches each game once, however many ask for it, and each position once."""
 
     def __init__(self, engines: EnginePool, stored: StoredTexts | None = None) -> None:
-        """Keep evaluations in *stored* too, so that a restarted server goes on with a review."""
+        """Keep evaluations in *stored* too, so that a restarted server continues a review."""
         self._engines = engines
         self._cache = EvaluationCache(stored)
         self._searches = SharedSearches[str, tuple[ReviewedPosition, ...]](kept=_KEPT)

@@ -20,7 +20,7 @@ class ExportNeededError(HiveError, RuntimeError):
 
 
 class ExportFormatError(HiveError, ValueError):
-    """A file name whose ending is no format that networks can be exported to."""
+    """A file name that doesn't end in .onnx or .safetensors."""
 
     def __init__(self, file: str) -> None:
         super().__init__(file)

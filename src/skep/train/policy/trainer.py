@@ -47,7 +47,7 @@ class TrainedPolicy:
     network: PolicyNetwork
     curve: tuple[TrainingProgress, ...]
     accuracy: float
-    """The share of held-out positions in which it likes the move best that was played."""
+    """The share of held-out positions in which its first choice is the move that was played."""
 
     rounding: float
     """The largest difference between the integers and the trained weights there, in logits."""
@@ -144,7 +144,7 @@ class _Trainer:
 
     @torch.no_grad()
     def _evaluate(self) -> tuple[float, float]:
-        """Return the loss on the hold-out, and how often the policy likes the played move best."""
+        """Return the loss on the hold-out, and how often its first choice is the move played."""
         loss, hits = 0.0, 0.0
         for start in range(0, len(self._holdout), _HOLDOUT_BATCH):
             end = min(len(self._holdout), start + _HOLDOUT_BATCH)

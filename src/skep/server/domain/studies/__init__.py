@@ -1,1 +1,1 @@
-"""Shared studies, pure: chapters with variation trees, and how editors change them."""
+"""Shared studies as pure functions and data: chapters with variation trees, and their changes."""

@@ -1,4 +1,4 @@
-"""Changes of a study, and the whole of one, as they are stored.
+"""Changes to a study, and whole studies, as they are stored.
 
 Each change names what it changes by its id. So it means the same wherever it comes in the order of
 all changes, or it no longer fits and is refused.

@@ -76,12 +76,12 @@ class Chapter:
         :raises ProblemError: when it doesn't fit.
         """
         if data.id in self.nodes:
-            raise changed("there is a node with this id")
+            raise changed("there is already a node with this id")
         if data.parent is None or data.move is None:
             raise ProblemError(Code.BAD_FIELD, "a node needs a parent and a move")
         parent = self.get(data.parent)
         if any(self.nodes[child].move == data.move for child in parent.children):
-            raise changed("the move is there already")
+            raise changed("this move is already there")
         if parent.depth >= MOST_DEPTH:
             raise full("depth", MOST_DEPTH)
         node = Node(

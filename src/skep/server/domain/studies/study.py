@@ -178,7 +178,7 @@ class Study:
 
     def _add_chapter(self, change: AddChapter, *, is_new: bool) -> None:
         if any(chapter.id == change.id for chapter in self.chapters):
-            raise changed("there is a chapter with this id")
+            raise changed("there is already a chapter with this id")
         if len(self.chapters) >= MOST_CHAPTERS:
             raise full("chapters", MOST_CHAPTERS)
         if is_new:
@@ -205,7 +205,7 @@ class Study:
             if is_new and data.parent is not None and data.move is not None:
                 self._replays_left -= chapter.replays_to(data.parent)
                 if self._replays_left < 0:
-                    raise ProblemError(Code.BAD_FIELD, "nodes in the order of their lines, please")
+                    raise ProblemError(Code.BAD_FIELD, "send the nodes in the order of their lines")
                 move = chapter.legal_move(data.parent, data.move)
                 added[index] = replace(data, move=move)
             at = change.at if index == 0 else None
@@ -249,11 +249,11 @@ def _text(text: str) -> str:
     :raises ProblemError: when it has such characters.
     """
     if _UNWANTED.search(text):
-        raise ProblemError(Code.BAD_FIELD, "a text has control characters")
+        raise ProblemError(Code.BAD_FIELD, "the text has control characters")
     return text
 
 
 def _line(text: str) -> str:
     if _BREAKS.search(text):
-        raise ProblemError(Code.BAD_FIELD, "a name is one line")
+        raise ProblemError(Code.BAD_FIELD, "a name must be a single line")
     return _text(text)
