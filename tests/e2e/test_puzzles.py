@@ -281,7 +281,7 @@ def test_missed_puzzles_come_again_until_they_are_solved(visitors: Visitors) -> 
         missed.remove(path)
         puzzles.solve(puzzles.find("pin", 1, id=path))
         puzzles.button("Next puzzle").click()
-    expect(page.get_by_text("You have solved them all.")).to_be_visible()
+    expect(page.get_by_text("You’ve solved them all.")).to_be_visible()
     assert missed == set()
     expect(puzzles.button("Retry missed puzzles")).to_have_count(0)
 
@@ -292,7 +292,7 @@ def test_a_move_that_surrounds_the_own_queen_is_called_that(visitors: Visitors) 
     puzzle, piece, end = next(filter(None, map(own_queen_move, defenses(visitor))))
     puzzles.open(puzzle)
     puzzles.play(puzzle, 0, {"piece": piece, "end": end})
-    expect(puzzles.goal).to_have_text("That surrounds your own queen, so you lose at once.")
+    expect(puzzles.goal).to_have_text("That surrounds your own queen, so you lose immediately.")
 
 
 def defenses(visitor: Visitor) -> Iterator[Json]:

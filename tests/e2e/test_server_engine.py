@@ -26,7 +26,7 @@ def test_the_server_thinks_if_the_browser_cannot_and_says_if_it_is_busy(
     person.page.on("request", lambda one: asked.append(one.url))
     board = AnalysisBoard(person, link_to(GAME))
     board.page.get_by_role("switch", name="Engine").click()
-    thinking = board.engine.get_by_text("The server is thinking, for up to 2 s per position.")
+    thinking = board.engine.get_by_text("The server is thinking: up to 2 s per position.")
     expect(thinking).to_be_visible()
     number_of_lines(board, 1)
     expect(board.page.get_by_role("meter")).to_have_attribute("aria-valuetext", re.compile("White"))

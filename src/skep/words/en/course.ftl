@@ -37,7 +37,7 @@ course-test-passed = Passed! These lessons count as done.
 course-test-failed = You got { $right } of { $all } right. The lessons are short: give them a try.
 course-end = You know how to play Hive
 course-end-text = Play your first game: level 1 makes mistakes on purpose.
-course-end-print = Rules to print
+course-end-print = Printable rules
 
 ## The basics
 
@@ -172,7 +172,7 @@ course-grasshopper-hole =
 course-grasshopper-hole-right = Nothing can slide into that gap, but a jump gets there.
 course-spider = Spider
 course-spider-reach =
-    The spider slides exactly three steps and never returns to a hex, not even its start.
+    The spider slides exactly three steps and never visits a hex twice, not even its start.
 
     Tap every hex it can reach.
 course-spider-reach-right = Each of these hexes takes exactly three steps.
@@ -228,7 +228,7 @@ course-pillbug-save =
 course-pillbug-save-right = A pillbug is a good bodyguard.
 course-pillbug-save-otherwise = That helps, but save her with a throw: tap your queen, then a hex with a curved arrow.
 course-pillbug-stunned =
-    If your opponent throws one of your pieces, it is stunned on your turn: it can’t move, throw or be thrown. Nor can you throw the piece your opponent just placed or moved. The thrower isn’t stunned.
+    If your opponent throws one of your pieces, it is stunned on your turn: it can’t move, throw or be thrown. You can’t throw the piece your opponent just placed or moved, either. The thrower isn’t stunned.
 
     Black’s pillbug just threw your ant. Tap the white piece that can’t move.
 course-pillbug-stunned-right = Your ant is stunned for this one turn.

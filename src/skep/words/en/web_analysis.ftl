@@ -79,13 +79,13 @@ analysis-clear = Erase all marks
 analysis-engine = Engine
 analysis-engine-options = Engine settings
 analysis-server = The engine isn’t available in your browser. { $state ->
-    [searching] The server is thinking, for up to { $seconds } s per position.
+    [searching] The server is thinking: up to { $seconds } s per position.
    *[done] The server searches each position for up to { $seconds } s.
 }
 analysis-server-failed = { $why ->
     [busy] The server’s engine is busy. Try again in a moment.
     [away] The server can’t be reached either.
-    [limited] You’ve asked the server about many positions. Wait a moment, then try again.
+    [limited] You’ve asked the server about a lot of positions. Wait a moment, then try again.
    *[other] The server couldn’t search this position either.
 }
 analysis-lines = Lines
@@ -175,7 +175,7 @@ analysis-export-all-text = With all variations, comments and marks. You can impo
 analysis-copy-link = Copy link
 analysis-copy-setup = Copy setup string
 analysis-copy-game = Copy game string
-analysis-no-game = This analysis starts from a set-up position, so its moves can’t be written as a game string. Use the link or the file.
+analysis-no-game = This analysis starts from a custom position, so its moves can’t be written as a game string. Use the link or the file.
 analysis-save-svg = Download SVG
 analysis-save-pgn = Download PGN
 analysis-save-sgf = Download SGF
@@ -190,7 +190,7 @@ analysis-keys-mouse = Right-click a hex to mark it. Right-drag to draw an arrow.
 ## Shared studies
 
 study-share = Share study
-study-share-text = Share this analysis as a study. You get two links: one to read it, and one to edit it together. Changes appear live.
+study-share-text = Share this analysis as a study. You get two links: one for reading, and one for editing together. Changes appear live.
 study-share-kept = The study is stored on the server until you stop sharing it, or until nobody has opened it for 90 days. Your analysis on this device stays as it is.
 study-share-do = Create links
 study-sharing = Sharing…
@@ -237,8 +237,8 @@ analysis-go-back = Go back
 analysis-not-opened = This couldn’t be opened
 analysis-not-a-move = That isn’t a move.
 analysis-illegal = { $move } (ply { $ply }) can’t be played: { $reason } { $count ->
-    [1] It was left out, with everything after it.
-   *[other] In all, { $count } illegal moves were left out, each with everything after it.
+    [1] It was left out, along with everything after it.
+   *[other] In all, { $count } illegal moves were left out, each along with everything after it.
 }
 analysis-problem = { $code ->
     [too-many-nodes] An analysis can have at most { $most } moves. Delete a variation, or start a new analysis.

@@ -52,7 +52,7 @@ search-result-choice = { $result ->
    *[any] Any result
 }
 search-since = From
-search-until = Until
+search-until = To
 search-min-plies = Minimum moves
 search-max-plies = Maximum moves
 search-go = Search

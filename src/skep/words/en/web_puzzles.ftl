@@ -88,7 +88,7 @@ puzzle-wrong-reply = { $goal ->
        *[black] Black
     } surrounds your queen.
 }
-puzzle-wrong-own-queen = That surrounds your own queen, so you lose at once.
+puzzle-wrong-own-queen = That surrounds your own queen, so you lose immediately.
 puzzle-wrong-both-queens = That surrounds both queens, so the game is a draw.
 puzzle-wrong-later = That doesn’t win in time.
 puzzle-hint-piece = Hint: { $name }.
@@ -135,7 +135,7 @@ puzzle-level = { $level ->
 puzzle-unrated = You have tried this puzzle before, so your rating stays the same.
 puzzle-all-done = You have tried every puzzle of this kind.
 puzzle-all-done-text = Choose something else to practice, or retry the ones you missed.
-puzzle-all-solved-text = You have solved them all. Choose something else to practice.
+puzzle-all-solved-text = You’ve solved them all. Choose something else to practice.
 puzzle-missed = Retry missed puzzles
 puzzle-not-found = Puzzle not found
 puzzle-not-found-text = This link leads to a puzzle that Skep doesn’t have.

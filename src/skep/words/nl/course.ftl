@@ -217,7 +217,7 @@ course-mosquito-top =
 course-mosquito-top-right = Als een kever, al staat ze op een mier.
 course-pillbug = Pissebed
 course-pillbug-throw =
-    De pissebed schuift één stap. Of ze blijft liggen en gooit een buur, van welke kleur ook, over zich heen naar een ander leeg veld naast haar. Vastzittende of gestapelde stenen kan ze niet gooien. Door te smalle openingen hogerop gooit ze niets.
+    De pissebed schuift één stap. Of ze blijft liggen en gooit een buur, van welke kleur ook, over zich heen naar een ander leeg veld naast haar. Vastzittende of gestapelde stenen kan ze niet gooien. Te smalle openingen hogerop houden een worp tegen.
 
     Tik op elk veld waar je pissebed de zwarte mier naartoe kan gooien.
 course-pillbug-throw-right = Tussen de stapels past ze niet.

@@ -291,8 +291,8 @@ option-serve-engines = Maximaal aantal processen voor de engine.  [standaard: al
 # en: Turn rate limiting on or off.  [default: on]
 option-serve-limits = Limiet op het aantal verzoeken, aan of uit.  [standaard: aan]
 
-# en: Maximum number of players from one IP address at the same time. Above 300, the rate limits of an address grow with it.
-option-serve-per-address = Maximaal aantal spelers tegelijk vanaf één IP-adres. Boven 300 groeien alle limieten van een adres mee.
+# en: Maximum number of players from one IP address at the same time. Above 300, the rate limits per address grow with it.
+option-serve-per-address = Maximaal aantal spelers tegelijk vanaf één IP-adres. Boven 300 groeien alle limieten per adres mee.
 
 # en: Write log lines as text, or as JSON for other programs.
 option-serve-log-format = Schrijf het logboek als tekst, of als JSON voor andere programma’s.
@@ -479,12 +479,12 @@ option-collection = Bestand met de verzameling.  [standaard: collection.db in de
 
 # en: See what was played from the position at the end of GAME in your collection.
 #
-#     Skep finds positions in any rotation or reflection. Without GAME, it starts from the empty hive, or
-#     with --games lists all games. skep import adds games to the collection.
+#     Skep finds positions in any rotation or reflection. Without GAME, it starts from the empty hive.
+#     --games without GAME lists all games. skep import adds games to the collection.
 command-explore =
     Bekijk wat er in je verzameling is gespeeld vanuit de stelling aan het eind van PARTIJ.
 
-    Skep vindt een stelling ook als die gedraaid of gespiegeld is. Zonder PARTIJ begint Skep bij het lege bord, of toont met --games alle partijen. Met skep import voeg je partijen toe aan de verzameling.
+    Skep vindt een stelling ook als die gedraaid of gespiegeld is. Zonder PARTIJ begint Skep bij het lege bord. Met --games zonder PARTIJ zie je alle partijen. Met skep import voeg je partijen toe aan de verzameling.
 
 # en: Explore the position after N plies of GAME.  [default: the last one]
 option-explore-ply = Bekijk de stelling na N zetten van PARTIJ.  [standaard: de laatste]
@@ -892,13 +892,13 @@ option-train-loop-seed = Startwaarde (seed) van de toevalsgenerator.  [standaard
 
 # en: Train a policy on training games, and write it to a file.
 #
-#     A policy says which moves to look at first; Monte Carlo tree search needs one. RECORDS are files
+#     A policy says which moves to look at first. Monte Carlo tree search needs one. RECORDS are files
 #     from skep selfplay, or files of rows that skep_policy_rows made from them. One game in twenty is
 #     held out for validation.
 command-train-policy =
     Train een policy met trainingspartijen, en schrijf die naar een bestand.
 
-    Een policy zegt welke zetten je het eerst moet bekijken; Monte Carlo tree search heeft er een nodig. PARTIJEN zijn bestanden van skep selfplay, of bestanden met stellingen die skep_policy_rows daarvan heeft gemaakt. Eén op de twintig partijen wordt apart gehouden voor de validatie.
+    Een policy zegt welke zetten je het eerst moet bekijken. Monte Carlo tree search heeft er een nodig. PARTIJEN zijn bestanden van skep selfplay, of bestanden met stellingen die skep_policy_rows daarvan heeft gemaakt. Eén op de twintig partijen wordt apart gehouden voor de validatie.
 
 # en: Policy file to write.
 option-train-policy-output = Bestand om de policy in te bewaren.

@@ -178,7 +178,7 @@ analysis-keys-mouse = Klik met de rechtermuisknop op een veld om het te markeren
 
 study-share = Studie delen
 study-share-text = Deel deze analyse als studie. Je krijgt twee links: een om te lezen en een om er samen aan te werken. Wijzigingen verschijnen meteen.
-study-share-kept = De studie blijft op de server tot je stopt met delen, of tot ze 90 dagen lang niet is geopend. Je analyse op dit apparaat verandert niet.
+study-share-kept = De studie blijft op de server tot je stopt met delen, of tot niemand die 90 dagen lang heeft geopend. Je analyse op dit apparaat verandert niet.
 study-share-do = Links maken
 study-sharing = Bezig met delen…
 study-yours = Studies die je deelt

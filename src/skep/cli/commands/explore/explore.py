@@ -40,8 +40,8 @@ Examples:
 def command(cli: CliContext, game: str | None, *, options: ExploreOptions) -> None:
     """See what was played from the position at the end of GAME in your collection.
 
-    Skep finds positions in any rotation or reflection. Without GAME, it starts from the empty hive,
-    or with --games lists all games. skep import adds games to the collection.
+    Skep finds positions in any rotation or reflection. Without GAME, it starts from the empty hive.
+    --games without GAME lists all games. skep import adds games to the collection.
     """
     chosen = options.chosen
     position = _position(options, game)

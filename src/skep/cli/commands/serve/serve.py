@@ -148,7 +148,7 @@ Examples:
     show_default=True,
     metavar="N",
     help="Maximum number of players from one IP address at the same time. Above 300, the rate"
-    " limits of an address grow with it.",
+    " limits per address grow with it.",
 )
 @click.option(
     "--log-format",

@@ -92,7 +92,7 @@ def command(  # noqa: PLR0913 - click hands over every option
 ) -> Status:
     """Train a policy on training games, and write it to a file.
 
-    A policy says which moves to look at first; Monte Carlo tree search needs one. RECORDS are files
+    A policy says which moves to look at first. Monte Carlo tree search needs one. RECORDS are files
     from skep selfplay, or files of rows that skep_policy_rows made from them. One game in twenty is
     held out for validation.
     """
