@@ -81,7 +81,7 @@ def _codes(name: str, meaning: str, members: type[Enum]) -> Iterator[str]:
 def numbers() -> Iterator[str]:
     """Yield the declarations of plain numbers."""
     yield (
-        "/** A level searches at least so many nodes if the opponent can only pass. */\n"
+        "/** A level searches at least this many nodes if the opponent can only pass. */\n"
         f"export const nodesToFinish = {NODES_TO_FINISH};\n"
     )
     yield (

@@ -37,7 +37,7 @@ class GameHistory:
         return _replay(self.start, self.moves)
 
     def at(self, ply: int) -> Position:
-        """Return the position after so many moves."""
+        """Return the position after this many moves."""
         first_kept = len(self.moves) - len(self._latest) + 1
         if ply >= first_kept:
             return self._latest[ply - first_kept]

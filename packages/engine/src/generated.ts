@@ -289,7 +289,7 @@ export const levels = [
   },
 ] as const;
 
-/** A level searches at least so many nodes if the opponent can only pass. */
+/** A level searches at least this many nodes if the opponent can only pass. */
 export const nodesToFinish = 20000;
 
 /** The table of the levels below 10, in MiB. */

@@ -79,7 +79,7 @@ export class Skep {
     const game = this.#newGame(text, options.first ?? 'w');
     if (options.first === undefined || options.first === game.toMove) return game;
     game.destroy();
-    throw new SkepError('bad-option', `By these rules, “${options.first}” can't begin.`);
+    throw new SkepError('bad-option', `With these rules, “${options.first}” can't go first.`);
   }
 
   /**

@@ -60,7 +60,7 @@ class PuzzleProver:
     """Finds puzzles. It examines every move of both sides, so what it claims is certain."""
 
     def __init__(self, nodes: int = NODES) -> None:
-        """Give each question so many nodes.
+        """Give each question this many nodes.
 
         :raises NoProverError: without the compiled rules.
         """
@@ -90,11 +90,11 @@ class PuzzleProver:
     # --- questions about a position -----------------------------------------------------------
 
     def wins(self, position: Position, moves: int) -> bool:
-        """Whether the side to move wins by force within so many of its moves."""
+        """Whether the side to move wins by force within this many of its moves."""
         return moves > 0 and self._sure(self._prover.wins(position, 2 * moves - 1, self._nodes))
 
     def wins_with(self, position: Position, move: Move, moves: int) -> bool:
-        """Whether a move wins by force within so many moves, itself included."""
+        """Whether a move wins by force within this many moves, itself included."""
         after = position.play_unchecked(move)
         if after.outcome is not None:
             return after.outcome.winner is position.to_move
@@ -137,7 +137,7 @@ class PuzzleProver:
         )
 
     def _escapes(self, position: Position, moves: int) -> Iterator[Move]:
-        """Yield the replies after which the opponent no longer wins within so many moves."""
+        """Yield the replies after which the opponent no longer wins within this many moves."""
         side = position.to_move
         for reply in position.legal_moves():
             after = position.play_unchecked(reply)
@@ -193,14 +193,14 @@ class PuzzleProver:
         return ProvenPuzzle(position, goal, moves, saving[0], pinned, (), refutations, near_misses)
 
     def _loses_with(self, position: Position, move: Move, moves: int) -> bool:
-        """Whether the opponent wins by force within so many moves after this one."""
+        """Whether the opponent wins by force within this many moves after this one."""
         after = position.play_unchecked(move)
         if after.outcome is not None:
             return after.outcome.winner is position.to_move.other
         return self.wins(after, moves)
 
     def _winning_replies(self, position: Position, moves: int) -> Iterator[Move]:
-        """Yield the moves that win within so many; none if the game is over already."""
+        """Yield the moves that win within this many; none if the game is over already."""
         for move in position.legal_moves():
             if self.wins_with(position, move, moves):
                 yield move

@@ -19,7 +19,7 @@ class Goal(StrEnum):
     """What to do."""
 
     WIN = "win"
-    """Win by force in so many moves. No other first move does."""
+    """Win by force in this many moves. No other first move does."""
 
     SAVE = "save"
     """Stop a win in one move. Every other move loses at once."""
@@ -28,7 +28,7 @@ class Goal(StrEnum):
     """Pin the piece that would win in one move. Every other move loses at once."""
 
     ONLY = "only"
-    """Find the only move. Every other move loses by force within so many moves."""
+    """Find the only move. Every other move loses by force within this many moves."""
 
 
 class Theme(StrEnum):

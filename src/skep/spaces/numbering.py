@@ -1,4 +1,4 @@
-"""How pieces are numbered from the view of one side, and in which order they are references."""
+"""How pieces are numbered from one side's point of view, and their order as reference pieces."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from skep.rules import Position
 from skep.spaces.numbering import DIRECTIONS, PIECES, numbers_for, reference_order
 
 SIZE = 32
-"""The rows and columns of a plane. They wrap around, and no two hexes of a hive meet."""
+"""The rows and columns of a plane. They wrap around, and no two hexes of a hive share a cell."""
 
 NO_NODE = -1
 

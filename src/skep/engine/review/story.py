@@ -18,7 +18,7 @@ AHEAD = 0.7
 """The win probability from which a side counts as winning."""
 
 _OPENING = 6
-"""Who is ahead after so many plies has been ahead from the beginning."""
+"""A side that is ahead after this many plies counts as ahead from the start."""
 
 
 class StoryKind(Enum):

@@ -64,7 +64,7 @@ class OpenSockets:
         per_address: int = NO_LIMIT,
         proxies: Sequence[AddressRange] = (),
     ) -> None:
-        """Allow so many; addresses of *proxies* count only for the total."""
+        """Allow this many; addresses of *proxies* count only toward the total."""
         self._most = most
         # However few there are, one address never gets all of them.
         self._per_address = min(per_address, max(1, most // 2))

@@ -212,7 +212,7 @@ class Call:
         return Requester(self.player or "", self._network, purpose)
 
     async def unless_gone(self, work: asyncio.Task[_T]) -> _T:
-        """Return what a task returns; it is cancelled if the client closes the connection first.
+        """Return what a task returns; it is canceled if the client closes the connection first.
 
         Call it after the body was read.
 
