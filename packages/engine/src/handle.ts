@@ -16,7 +16,7 @@ export class Handle {
 
   /** @throws SkepError `destroyed`. */
   get value(): number {
-    if (this.#value === null) throw new SkepError('destroyed', 'This game or engine has been destroyed.');
+    if (this.#value === null) throw new SkepError('destroyed', 'This object has been destroyed.');
     return this.#value;
   }
 
