@@ -86,7 +86,7 @@ def random_tree(seed: int = 1) -> dict[str, Any]:
 
 
 def load(page: Page, address: str, file: Path) -> float:
-    """Import an analysis, and return how many milliseconds it takes to open it anew."""
+    """Import an analysis, and return how many milliseconds it takes to reopen it."""
     page.goto(f"{address}/analysis")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("dialog", name="Menu").get_by_role("button", name="Import").click()

@@ -82,7 +82,7 @@ def test_import(show: Show, tmp_path: Path) -> None:
         with GameCollection(collection) as games:
             number = len(games)
         show(f"{what}: 6,000 of {number:,} games", GAMES / number * spent, "s", IMPORT_BAR_S)
-        show("  by the clock on the wall", GAMES / number * wall, "s")
+        show("  wall clock", GAMES / number * wall, "s")
 
 
 @needs_native
@@ -104,7 +104,7 @@ def test_searching_a_million_positions(show: Show, tmp_path: Path) -> None:
 
 
 def measure(show: Show, file: Path, position: Position, where: str) -> None:
-    """Show how long each question takes, the first time, with the file opened anew."""
+    """Show how long each question takes, the first time after the file is reopened."""
     someone = GameFilter(player=NAMES[0])
     questions = {
         "continuations": lambda games: games.continuations(position).tally.games,

@@ -23,7 +23,7 @@ NETWORK = ROOT / "src/skep/engine/skep.net"
 NODES = 20_000
 ROUNDS = 8
 BARS = {"_native_v3": 80, "_native": 120}
-"""The least speed, in percent of each build of the native module: with AVX2, and without."""
+"""The minimum speed, in percent of each build of the native module: with AVX2, and without."""
 
 
 @pytest.fixture

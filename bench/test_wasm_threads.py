@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SECONDS = 0.25
 ROUNDS = 3
 BAR = 150
-"""The least speed of two threads, in percent of one, on a machine with two idle cores."""
+"""The minimum speed of two threads, in percent of one, on a machine with two idle cores."""
 
 RACE = """async ([setups, seconds, rounds]) => {
     const { EngineWorker, networkUrl, Skep } = await import('./skep-engine/dist/index.js');

@@ -25,7 +25,7 @@ _SILENT_ADDRESSES = 10
 
 
 async def _flood(port: int, number: int, until: float, *, block: bytes, kind: str) -> None:
-    """Send a block again and again, and begin anew when the server has had enough."""
+    """Send a block again and again, and reconnect when the server has had enough."""
     while time.perf_counter() < until:
         async with Visitor(port, f"127.0.1.{1 + number}") as visitor:
             try:

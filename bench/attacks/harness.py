@@ -24,7 +24,7 @@ BYSTANDERS = 20
 BAR_MEMORY_MB = 60.0
 BAR_LOG_KB = 64.0
 BAR_LOST_MS = 50
-"""How much time nobody's clock may lose in a move."""
+"""The most time that a move may cost a player on the clock."""
 
 _SAMPLE_S = 0.2
 

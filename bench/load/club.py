@@ -79,7 +79,7 @@ class Figures:
     """How often the server was too busy for a newcomer or a new game."""
 
     def forget_times(self) -> None:
-        """Begin to measure anew."""
+        """Start measuring again."""
         for kept in (self.acknowledged_ms, self.acknowledged_at, self.pongs_ms, self.lag_ms):
             kept.clear()
 

@@ -36,7 +36,7 @@ def memory_mb(process: psutil.Process) -> float:
 
 
 class Bar(NamedTuple):
-    """A figure, and the most that it may be."""
+    """A figure, and its upper limit."""
 
     name: str
     figure: float

@@ -173,7 +173,7 @@ class ClusterRooms:
 
     @asynccontextmanager
     async def looking(self, game_id: str) -> AsyncGenerator[GameTable]:
-        """Give read access to the table of a game; that of another process is read anew."""
+        """Give read access to the table of a game; that of another process is read again."""
         table = None
         async with AsyncExitStack() as stack:
             if room := self._rooms.get(game_id):

@@ -321,7 +321,7 @@ OPERATIONS = (
         path_names=GamePath,
         query=WhyQuery,
         problems=(Code.NOT_FOUND,),
-        # A game in another process is read anew. The page asks at a tap, so many at once are fine.
+        # A game in another process is read again. The page asks at a tap, so many at once are fine.
         limit=Limit("why", Rate(120, 0.5), Rate(600, 0.05)),
         cost=why_cost,
     ),

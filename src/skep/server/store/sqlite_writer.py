@@ -96,7 +96,7 @@ class SqliteWriter:
         except sqlite3.IntegrityError as error:
             raise ConflictError from error
         except sqlite3.Error as error:
-            # The file may have been replaced, so look at it anew the next time.
+            # The file may have been replaced, so look at it again the next time.
             self._disconnect()
             metrics.database_errors.inc()
             raise StoreError from error
