@@ -88,7 +88,7 @@ def test_it_fits_a_phone_in_every_language(visitors: Visitors, language: str) ->
     page.goto(f"{person.address}/game/{person.played(*SHORT)}")
     names = {
         "en-US": ("Moves", "Review", "Win probability", "White 100%, Black 0%"),
-        "nl-NL": ("Zetten", "Analyseer", "Winstkans", "Wit 100%, Zwart 0%"),
+        "nl-NL": ("Zetten", "Nakijken", "Winstkans", "Wit 100%, Zwart 0%"),
     }
     more, ask, heading, told = names[language]
     page.get_by_role("button", name=more, exact=True).click()

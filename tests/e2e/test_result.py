@@ -30,7 +30,7 @@ WORDS = {
     "nl-NL": (
         "Je sprinkhaan sloot de kring rond de koningin van je tegenstander.",
         "Revanche met zwart",
-        "Analyseer",
+        "Nakijken",
         "Nieuwe partij",
     ),
 }

@@ -136,6 +136,15 @@ def test_a_dutch_adjective_agrees_with_the_bug() -> None:
 
 
 @pytest.mark.parametrize("words", WORDS, ids=LANGUAGES)
+def test_buttons_beside_each_other_have_different_names(words: Words) -> None:
+    result = ("act-rematch", "chances-show", "act-analyze", "new-title", "save-game")
+    names = list(map(words.say, result))
+    assert len(set(names)) == len(result), names
+    # On a phone, the strip has the button of the review.
+    assert words.say("act-review") == words.say("chances-show")
+
+
+@pytest.mark.parametrize("words", WORDS, ids=LANGUAGES)
 def test_no_two_pieces_have_the_same_name(words: Words) -> None:
     assert len({words.piece(piece) for piece in all_pieces()}) == len(all_pieces())
 

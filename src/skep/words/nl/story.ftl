@@ -1,4 +1,4 @@
-### Een partij in hoogstens drie zinnen: op de pagina na een analyse, en in skep analyze.
+### Een partij in hoogstens drie zinnen: op de pagina na het nakijken, en in skep analyze.
 ###
 ### Variabelen:
 ###   $who      over wie het gaat: you, white of black

@@ -396,7 +396,7 @@ moves-last = Laatste zet
 ## De winstkans in een afgelopen partij; $white en $black zijn hele procenten
 
 chances = Winstkans
-chances-show = Analyseer
+chances-show = Nakijken
 chances-wait = Bezig…
 chances-now = Wit { $white }%, Zwart { $black }%
 chances-step = Getoonde zet
@@ -406,7 +406,7 @@ chances-curve = De winstkans van Wit na elke zet, van de eerste tot de laatste: 
 
 ## De keerpunten van een afgelopen partij; percentages zijn hele getallen
 
-act-review = Analyseer
+act-review = Nakijken
 turning = Keerpunten
 turning-accuracy = Nauwkeurigheid: { $white ->
     [none] Wit –
@@ -433,9 +433,9 @@ turning-start = Terug bij de partij
 turning-back = Eén zet terug in de betere variant
 turning-forward = Eén zet verder in de betere variant
 
-## Een analyse: hoe ver die is, gemiste winst, en hoeveel buren elke koningin heeft
+## Een partij nakijken: hoe ver dat is, gemiste winst, en hoeveel buren elke koningin heeft
 
-review-progress = Bezig met analyseren: { $percent }%
+review-progress = Bezig met nakijken: { $percent }%
 review-missed-win = Gemiste winst
 review-with-missed-win = { turning-fault }, gemiste winst
 review-story = Gemiste winst: { color } kon de winst afdwingen.
@@ -482,7 +482,7 @@ practice-next = Volgende
 practice-finish = Klaar
 practice-return = Terug naar de stelling
 practice-restart = Opnieuw beginnen
-practice-close = Terug naar de analyse
+practice-close = Terug naar het nakijken
 
 ## De uitslag
 
