@@ -35,6 +35,7 @@ MOST_WORDS = 1800
 sys.path.insert(0, str(ROOT / "tools"))
 files = importlib.import_module("course_files")
 boxes = importlib.import_module("course_boxes")
+claims = importlib.import_module("course_claims")
 editions = importlib.import_module("page_editions")
 tasks = importlib.import_module("course_tasks")
 page = importlib.import_module("page_lessons")
@@ -200,59 +201,56 @@ def _to(_: Any, data: dict[str, Any]) -> list[int]:
     return end
 
 
-Claim = Callable[[Game], bool]
+Claim = Callable[[Game, dict[str, Any]], bool]
 
 
-def can_go(piece: str, end: Hex) -> tuple[Claim, Claim]:
-    """Return what “yes” and “no” say about a move."""
-
-    def is_legal(game: Game) -> bool:
-        return end in ends(game.position, parse_piece(piece))
-
-    return is_legal, lambda game: not is_legal(game)
+def is_legal(game: Game, data: dict[str, Any]) -> bool:
+    """Tell whether the piece of a question can go where it asks about."""
+    return hexes([data["to"]]) <= ends(game.position, _piece(data))
 
 
 def wins(color: Color | None) -> Claim:
     """Return what it says that a side has won, or that the game is a draw."""
-    return lambda game: game.outcome is not None and game.outcome.winner is color
+    return lambda game, _: game.outcome is not None and game.outcome.winner is color
 
 
-def never(_: Game) -> bool:
-    """Say something that no rule book has."""
-    return False
-
-
-# What each answer to each question says about the rules, told once more.
-ANSWERS: dict[str, tuple[Claim, ...]] = {
-    "goal/whose": (wins(Color.WHITE), wins(None)),
-    "fourth/wait": can_go("wA1", Hex(1, -1)),
-    "fourth/early": can_go("wA1", Hex(1, -1)),
-    "one-hive/transit": can_go("wQ", Hex(2, 0)),
-    "slide/hole": can_go("wG2", Hex(0, 1)),
-    "mosquito/twin": can_go("wM", Hex(2, 1)),
-    "pass/must": (lambda game: game.legal_moves() == (Pass(),), wins(Color.BLACK), never),
-    "ends/both": (wins(Color.WHITE), wins(Color.BLACK), wins(None)),
-    "ends/agree": (lambda game: game.outcome is None, never, never),
-    "ends/third": (lambda game: game.is_draw_by_agreement_due, wins(Color.WHITE), wins(None)),
-    "ends/three": (lambda game: game.outcome is None, wins(Color.WHITE), wins(None)),
+# What each claim of an answer says about the rules, told once more.
+ANSWERS: dict[str, Claim] = {
+    "legal": is_legal,
+    "illegal": lambda game, data: not is_legal(game, data),
+    "white": wins(Color.WHITE),
+    "black": wins(Color.BLACK),
+    "draw": wins(None),
+    "undecided": lambda game, _: game.outcome is None,
+    "pass": lambda game, _: game.legal_moves() == (Pass(),),
+    "agreement": lambda game, _: game.is_draw_by_agreement_due,
+    "never": lambda game, data: False,  # noqa: ARG005
 }
 
 
-def test_every_question_is_told_once_more() -> None:
-    asked = {name for name, (_, step) in zip(IDS, STEPS, strict=True) if step.task == "choice"}
-    assert set(ANSWERS) == asked
+def test_every_claim_is_told_once_more() -> None:
+    assert set(claims.ANSWERS) == set(ANSWERS)
 
 
 @shown("choice")
 def test_only_the_right_answer_is_true(box: str, lesson: Any, step: Any) -> None:
     game = tasks.work_under(step, lesson.needs, box).game
     data = drawn(lesson, step)
-    claims = ANSWERS[f"{lesson.name}/{step.name}"]
-    assert len(claims) == data["answers"]
-    assert [claim(game) for claim in claims].index(True) == data["answer"] - 1
-    assert sum(claim(game) for claim in claims) == 1
-    if "to" in data:
-        assert claims[0](game) is (hexes([data["to"]]) <= ends(game.position, _piece(data)))
+    told = [ANSWERS[claim](game, data) for claim in step.values["answers"]]
+    assert len(told) == data["answers"]
+    assert [number for number, so in enumerate(told, 1) if so] == [data["answer"]]
+
+
+YES_OR_NO = {"en": ("Yes", "No"), "nl": ("Ja", "Nee")}
+ABOUT_MOVES = [one for one in STEPS if set(one[1].values.get("answers", ())) & {"legal", "illegal"}]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("lesson", "step"), ABOUT_MOVES, ids=lambda one: one.name)
+def test_yes_means_that_a_move_is_legal(lesson: Any, step: Any, language: str) -> None:
+    said = [Words(language).say(f"course-{lesson.name}-{step.name}-{n}") for n in (1, 2)]
+    assert step.values["answers"] == ["legal", "illegal"]
+    assert tuple(said) == YES_OR_NO[language]
 
 
 def _piece(data: dict[str, Any]) -> Piece:
@@ -350,7 +348,8 @@ def test_the_rules_of_another_box_deny_what_a_step_teaches(name: str, other: str
         worked = tasks.work_under(step, lesson.needs, other)
     except files.LessonError:
         return
-    assert worked.drawn["right"] != DRAWN[name]["right"]
+    key = "answer" if step.task == "choice" else "right"
+    assert worked.drawn[key] != DRAWN[name][key]
 
 
 @shown()

@@ -126,27 +126,46 @@ def test_a_broken_lesson_is_refused(tmp_path: Path, old: str, new: str, told: st
     assert caught.value.why
 
 
+ASKED = 'task = "choice"\nanswers = '
+
 CLAIMS = {
-    "an answer that isn't offered": (
-        'task = "choice"\nanswers = 2\nanswer = 3',
-        "answer: it is a number from 1 to 2",
-    ),
-    "too many answers": ('task = "choice"\nanswers = 9\nanswer = 3', "answers: offer two to four"),
-    "the wrong outcome": (
-        'task = "choice"\nanswers = 2\nanswer = 1\noutcome = "white"',
-        "outcome: the rules say something else",
+    "too few answers": (ASKED + '["white"]', "answers: offer two to four"),
+    "too many answers": (ASKED + '["never", "never", "never", "never", "white"]', "answers: offer"),
+    "a number of answers": (ASKED + "2", "answers: write a list"),
+    "an unknown claim": (ASKED + '["white", "glory"]', "answers: glory: choose from legal, ill"),
+    "no right answer": (ASKED + '["white", "draw"]', "answers: one has to be right; .*: none"),
+    "two right answers": (
+        ASKED + '["undecided", "undecided"]',
+        "answers: one has to be right; by the rules: undecided, undecided",
     ),
     "no repetition": (
-        'task = "choice"\nanswers = 2\nanswer = 1\noutcome = "agreement"',
-        "outcome: no position occurred three times",
+        ASKED + '["agreement", "never"]',
+        "answers: one has to be right; by the rules: none",
     ),
-    "no outcome": (
-        'task = "choice"\nanswers = 2\nanswer = 1\noutcome = "glory"',
-        "outcome: choose one of white, black, draw, pass, agreement",
+    "a pass that isn't forced": (ASKED + '["pass", "never"]', "answers: one has to be right"),
+    "a move of no piece": (
+        'piece = "queen"\n' + ASKED + '["legal", "illegal"]',
+        "piece: ",
     ),
-    "a pass that isn't forced": (
-        'task = "choice"\nanswers = 2\nanswer = 1\noutcome = "pass"',
-        "outcome: there is a legal move",
+    "a move to nowhere": (
+        'to = "over there"\npiece = "wA1"\n' + ASKED + '["legal", "illegal"]',
+        "to: ",
+    ),
+    "a fact that isn't so": (
+        'facts = ["wA1: pinned"]\ntask = "move"\ngoal = "win"',
+        "facts: wA1: pinned: by the rules: can move, 4 free",
+    ),
+    "a move that isn't legal": (
+        'facts = ["wQ bA1-: legal"]\ntask = "move"\ngoal = "win"',
+        "facts: wQ bA1-: legal: by the rules: too far",
+    ),
+    "a fact that can't be read": (
+        'facts = ["the ant is pinned"]\ntask = "move"\ngoal = "win"',
+        "facts: the ant is pinned: write .PIECE: FACT",
+    ),
+    "a fact about no piece": (
+        'facts = ["ant: pinned"]\ntask = "move"\ngoal = "win"',
+        "facts: ant: pinned: ",
     ),
     "the wrong piece": (
         'task = "pick"\ngoal = "free"\nanswers = ["wQ"]',
@@ -235,6 +254,17 @@ def test_a_good_lesson_needs_no_code(tmp_path: Path) -> None:
     (tmp_path / "10-goal.toml").write_text(GOOD, encoding="utf-8")
     (lesson,) = json.loads(page.course(tmp_path))
     assert [one["end"] for one in lesson["steps"][0]["accepted"]] == [[1, 0]]
+
+
+def test_the_rules_find_the_answer_to_a_question(tmp_path: Path) -> None:
+    """Nobody has to say which answer is right, nor write code that checks it."""
+    question = 'task = "choice"\nanswers = ["illegal", "legal"]\npiece = "wA1"\nto = "bA1/"'
+    facts = 'facts = ["bQ: 1 free", "wA1: can move", "wA1 bA1/: legal", "wQ bA1-: too far"]'
+    text = GOOD.replace('task = "move"\ngoal = "win"', f"{question}\n{facts}")
+    (tmp_path / "10-goal.toml").write_text(text, encoding="utf-8")
+    (lesson,) = json.loads(page.course(tmp_path))
+    (step,) = lesson["steps"]
+    assert (step["answers"], step["answer"]) == (2, 2)
 
 
 def test_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:

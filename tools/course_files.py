@@ -26,7 +26,7 @@ _ANSWERS = range(2, 5)
 _LESSON_KEYS: Mapping[str, type] = {"chapter": str, "tile": str, "needs": str, "steps": list}
 _COMMON: Mapping[str, type] = {
     **dict.fromkeys(("name", "task", "board", "turn", "first", "needs"), str),
-    **dict.fromkeys(("rules", "played"), list),
+    **dict.fromkeys(("rules", "played", "facts"), list),
     "ply": int,
     "test": bool,
     "switches": dict,
@@ -36,7 +36,7 @@ TASKS: Mapping[str, Mapping[str, type]] = {
     "place": {"piece": str},
     "move": {"goal": str, "about": str, "by": str, "accept": list},
     "pick": {"goal": str, "of": str, "answers": list, "piece": str, "to": str},
-    "choice": {"answers": int, "answer": int, "piece": str, "to": str, "outcome": str},
+    "choice": {"answers": list, "piece": str, "to": str},
     "read": {},
 }
 """The kinds of task, each with the keys of its own."""
@@ -46,7 +46,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "place": ("piece",),
     "move": (),
     "pick": ("goal", "answers"),
-    "choice": ("answers", "answer"),
+    "choice": ("answers",),
     "read": (),
 }
 _TYPES = {
@@ -229,13 +229,8 @@ def _spelled(value: Any) -> tuple[str, ...]:
 def _check_step(step: StepSource) -> None:
     if unknown := [rule for rule in step.rules if rule not in rule_numbers()]:
         raise step.wrong("rules", f"docs/rules.md has no {unknown[0]}")
-    if step.task != "choice":
-        return
-    answers, answer = step.values["answers"], step.values["answer"]
-    if answers not in _ANSWERS:
+    if step.task == "choice" and len(step.values["answers"]) not in _ANSWERS:
         raise step.wrong("answers", "offer two to four answers")
-    if not 1 <= answer <= answers:
-        raise step.wrong("answer", f"it is a number from 1 to {answers}")
 
 
 def _check_keys(

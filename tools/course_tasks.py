@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from course_boxes import BOXES, boxes_of, rules_of
+from course_claims import check_facts, right_answer
 from course_files import LessonError, StepSource
 from course_steps import (
     Json,
@@ -29,8 +30,6 @@ from skep.core.explain import why_stuck
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.reasons import How, Reason, Way
 from skep.rules import Position
-
-_OUTCOMES: Mapping[str, Color | None] = {"white": Color.WHITE, "black": Color.BLACK, "draw": None}
 
 
 def work_out(source: StepSource, needs: str) -> Worked:
@@ -72,6 +71,7 @@ def work_under(source: StepSource, needs: str, box: str) -> Worked:
         **({"last": worked.last} if worked.last else {}),
     }
     worked.drawn |= _WORKERS[source.task](worked)
+    check_facts(worked)
     if worked.reasons:
         worked.drawn["reasons"] = worked.reasons
     return worked
@@ -292,9 +292,7 @@ def _stuck(worked: Worked, *, is_stuck: bool) -> tuple[Json, tuple[Piece, ...]]:
 
 def _choice(worked: Worked) -> Json:
     values = worked.source.values
-    drawn: Json = {"answers": values["answers"], "answer": values["answer"]}
-    if "outcome" in values:
-        _check_outcome(worked, values["outcome"])
+    drawn: Json = {"answers": len(values["answers"]), "answer": right_answer(worked)}
     if "to" in values:
         piece = piece_at(worked, "piece")
         end = end_at(worked, piece)
@@ -305,26 +303,6 @@ def _choice(worked: Worked) -> Json:
         else:
             drawn["route"] = route_of(answer) or [pair(at) for at in answer.route]
     return drawn
-
-
-def _check_outcome(worked: Worked, wanted: str) -> None:
-    """Check who has won, or that the side to move has to pass, or that a draw is offered."""
-    if wanted == "pass":
-        if not worked.position.must_pass:
-            raise worked.source.wrong("outcome", "there is a legal move")
-        return
-    if wanted == "agreement":
-        if not worked.game.is_draw_by_agreement_due:
-            raise worked.source.wrong(
-                "outcome", "no position occurred three times, or these rules don't offer a draw"
-            )
-        return
-    if wanted not in _OUTCOMES:
-        names = ", ".join((*_OUTCOMES, "pass", "agreement"))
-        raise worked.source.wrong("outcome", f"choose one of {names}")
-    outcome = worked.game.outcome
-    if outcome is None or outcome.winner is not _OUTCOMES[wanted]:
-        raise worked.source.wrong("outcome", "the rules say something else")
 
 
 def _read(_: Worked) -> Json:

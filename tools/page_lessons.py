@@ -83,7 +83,7 @@ def _check_texts(lesson: LessonSource, known: set[str], catalog: str) -> None:
 def _messages(step: StepSource) -> list[str]:
     """Return the messages that a step can't do without."""
     text = f"course-{step.lesson}-{step.name}"
-    answers: int = step.values["answers"] if step.task == "choice" else 0
+    answers = len(step.values["answers"]) if step.task == "choice" else 0
     otherwise = [f"{text}-otherwise"] if "by" in step.values else []
     return [text, *otherwise, *(f"{text}-{number}" for number in range(1, answers + 1))]
 

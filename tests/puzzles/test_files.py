@@ -10,13 +10,22 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from skep.notation.movestring import format_move, read_move
 from skep.notation.setupstring import parse_setup
 from skep.puzzles.checking import check_puzzles
 from skep.puzzles.errors import PuzzleFault, PuzzleFileError
 from skep.puzzles.grading import NODE_STEPS, Grader, rating_of
 from skep.puzzles.mining import Miner, Quota, puzzle_of
 from skep.puzzles.proofs import PuzzleProver
-from skep.puzzles.puzzle import MOST_NODES, Difficulty, Goal, Puzzle, depth_of, puzzle_id
+from skep.puzzles.puzzle import (
+    MOST_NODES,
+    Difficulty,
+    Goal,
+    Puzzle,
+    Theme,
+    depth_of,
+    puzzle_id,
+)
 from skep.puzzles.puzzle_file import read_puzzles
 from skep.puzzles.writing import write_puzzles
 from skep.rules import native
@@ -101,6 +110,44 @@ def test_a_broken_puzzle_is_refused_with_its_line(
         list(read_puzzles(file))
     assert (caught.value.line, caught.value.fault) == (2, fault)
     assert str(caught.value).startswith(f"{file}, line 2: {fault.value}")
+
+
+def of(puzzles: list[Puzzle], goal: Goal, moves: int = 1) -> Puzzle:
+    return next(one for one in puzzles if (one.goal, one.moves) == (goal, moves))
+
+
+def claiming(puzzles: list[Puzzle]) -> dict[str, Puzzle]:
+    """Return puzzles, each with a claim that its moves contradict."""
+    short, long = of(puzzles, Goal.WIN), of(puzzles, Goal.WIN, 2)
+    save, pin = of(puzzles, Goal.SAVE), of(puzzles, Goal.PIN)
+    depth = replaced(short.difficulty, depth=2)
+    [tried, *_] = save.refutations
+    position = parse_setup(save.setup)
+    position = position.play(read_move(tried.move, position))
+    reply = next(one for one in position.legal_moves() if position.play(one).outcome is None)
+    harmless = replaced(tried, reply=format_move(reply, position))
+    return {
+        "bug: ": replaced(short, bug="Q"),
+        "themes: ": replaced(short, themes=(Theme.QUIET,)),
+        "depth: it is 1": replaced(short, difficulty=depth),
+        "refutations: ": replaced(save, refutations=(harmless,)),
+        "pinned: ": replaced(pin, pinned=None),
+        "steps: there are 0": replaced(long, steps=()),
+        "moves: ": replaced(long, moves=1, steps=(), difficulty=replaced(long.difficulty, depth=1)),
+    }
+
+
+def test_a_puzzle_whose_moves_contradict_it_is_refused(
+    puzzles: list[Puzzle], tmp_path: Path
+) -> None:
+    """A build makes no proofs, but it notices this."""
+    file = tmp_path / "puzzles.jsonl"
+    for told, wrong in claiming(puzzles).items():
+        write_puzzles(file, [of(puzzles, Goal.ONLY, 2), wrong])
+        with pytest.raises(PuzzleFileError) as caught:
+            list(read_puzzles(file))
+        assert (caught.value.line, caught.value.fault) == (2, PuzzleFault.WRONG_CLAIM)
+        assert caught.value.detail.startswith(f"{wrong.id}, {told}")
 
 
 @pytest.mark.parametrize("line", [b"{", b"[]", b'{"id": 3}', b"\xff"])

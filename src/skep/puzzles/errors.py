@@ -23,6 +23,7 @@ class PuzzleFault(Enum):
     ILLEGAL_MOVE = "one of its moves is illegal"
     WRONG_ID = "its id doesn't belong to its position"
     TWICE = "the same puzzle is in the file twice"
+    WRONG_CLAIM = "its moves contradict what it says"
     NOT_PROVEN = "it can't be proven"
 
 

@@ -13,6 +13,7 @@ import msgspec
 from skep.core.errors import HiveError
 from skep.notation.movestring import read_move
 from skep.notation.setupstring import parse_setup
+from skep.puzzles.claims import contradiction
 from skep.puzzles.errors import PuzzleFault, PuzzleFileError
 from skep.puzzles.puzzle import Puzzle, puzzle_id
 
@@ -42,7 +43,7 @@ def shipped_puzzles() -> ShippedPuzzles:
 
 
 def read_puzzles(path: Path) -> Iterator[Puzzle]:
-    """Yield the puzzles in a file, each of them checked: its position and its moves are possible.
+    """Yield the puzzles in a file, each of them checked: its moves are possible and fit its claims.
 
     :raises PuzzleFileError: with the line and what is wrong with it.
     :raises OSError: when the file can't be read.
@@ -68,7 +69,7 @@ def _decoded(path: Path) -> Iterator[tuple[int, Puzzle]]:
 
 def _check_moves(path: Path, line: int, puzzle: Puzzle) -> None:
     try:
-        position = parse_setup(puzzle.setup)
+        start = position = parse_setup(puzzle.setup)
     except HiveError as error:
         raise PuzzleFileError(path, line, PuzzleFault.BAD_SETUP, str(error)) from error
     try:
@@ -79,5 +80,8 @@ def _check_moves(path: Path, line: int, puzzle: Puzzle) -> None:
         for step in puzzle.steps:
             position = position.play(read_move(step.reply, position))
             position, *_ = [position.play(read_move(move, position)) for move in step.wins]
+        wrong = contradiction(puzzle, start)
     except (HiveError, ValueError) as error:
         raise PuzzleFileError(path, line, PuzzleFault.ILLEGAL_MOVE, str(error)) from error
+    if wrong:
+        raise PuzzleFileError(path, line, PuzzleFault.WRONG_CLAIM, f"{puzzle.id}, {wrong}")

@@ -14,6 +14,7 @@ puzzles-fault-bad-setup = { $file }, line { $line }: no game can lead to this po
 puzzles-fault-illegal-move = { $file }, line { $line }: the puzzle has an illegal move ({ $why }).
 puzzles-fault-wrong-id = { $file }, line { $line }: the ID { $why } belongs to a different position.
 puzzles-fault-twice = { $file }, line { $line }: puzzle { $why } is in this file twice.
+puzzles-fault-wrong-claim = { $file }, line { $line }: the moves contradict what the puzzle says ({ $why }).
 puzzles-fault-not-proven = { $file }, line { $line }: puzzle { $why } can’t be proven as it is written. Run skep puzzles mine again.
 puzzles-no-prover = This needs Skep’s compiled rules. Install a C++ compiler (Debian: apt install g++), then run make setup again.
 
