@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from skep.game import Game
 from skep.notation.setupstring import format_setup
-from tests.e2e.analysis import AnalysisBoard
+from tests.e2e.analysis import AnalysisBoard, standard
 from tests.e2e.visitors import Visitors
 
 GAME = "Base+MLP;InProgress;White[4];wG1;bS1 wG1-;wA1 -wG1;bQ bS1/;wQ \\wA1;bA1 bQ-"
@@ -81,6 +81,26 @@ def test_a_file_or_text_is_dropped_on_the_analysis_board(visitors: Visitors) -> 
     expect(notice).to_contain_text("Skep doesn’t recognize this.")
     # What was there stays.
     expect(board.tree.locator(".move")).to_have_count(6)
+
+
+def test_moves_from_board_game_arena_are_pasted(visitors: Visitors) -> None:
+    board = AnalysisBoard(standard(visitors))
+    sheet = board.choose("Import")
+    sheet.get_by_role("textbox").fill("wG1 .\nbS1 wG1-\nwQ -wG1\n")
+    sheet.get_by_role("button", name="Open", exact=True).click()
+    expect(sheet).to_be_hidden()
+    assert board.moves() == ["wG1", "bS1 wG1-", "wQ -wG1"]
+
+
+@pytest.mark.parametrize("name", ["\u202eevil\u2066_txt", f"{'x' * 79}\U0001f41e_txt"])
+def test_a_file_with_an_odd_name_is_opened_and_shared(visitors: Visitors, name: str) -> None:
+    board = AnalysisBoard(visitors())
+    drop(board.page, **{name: GAME})
+    expect(board.tree.locator(".move")).to_have_count(6)
+    board.choose("Share study").get_by_role("button", name="Create links").click()
+    expect(board.page.get_by_text("Only you here")).to_be_visible()
+    heading = board.page.get_by_role("heading", level=1)
+    expect(heading).to_have_text(re.compile("^(evil|x{79})$"))
 
 
 def test_every_kind_of_link_is_opened(visitors: Visitors) -> None:

@@ -5,6 +5,7 @@ import { mostAt, type Change, type NodeChange } from './changes';
 import { longestComment, mostShapes } from './limits';
 import type { LiveBook, Undo } from './live_book';
 import { isSamePlace } from './operations';
+import { cleanComment } from './text';
 import type { NodeData, NodeId, Shape, StudyNode, Tree } from './tree';
 
 /** What a node of one's own became part of. */
@@ -133,7 +134,7 @@ export class Merging {
     if (theirs === own || own === '') return theirs;
     const text = theirs === '' ? own : `${theirs}\n\n${own}`;
     this.#isCut ||= text.length > longestComment;
-    return text.slice(0, longestComment);
+    return cleanComment(text.slice(0, longestComment));
   }
 
   #allShapes(theirs: readonly Shape[], own: readonly Shape[]): Shape[] {

@@ -5,7 +5,7 @@ import type { Study } from './format';
 import { longestComment, mostDepth, mostNodes, mostShapes } from './limits';
 import { randomId } from './operations';
 import { glyphNumbers } from './pgn_writer';
-import { cleanComment, cleanName } from './text';
+import { cleanComment, nameFrom } from './text';
 import { glyphs, plainNode, shapeColors, Tree, type Glyph, type NodeId, type Shape } from './tree';
 
 const tagForm = /\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*/y;
@@ -30,8 +30,8 @@ export function readPgn(text: string, startOf: StartOf): Study {
     tags.get('Setup') ?? startOf(tags.get('Rules') ?? tags.get('GameType') ?? 'Base+MLP');
   const tree = new PgnTree(text).read(from);
   const players = [tags.get('White'), tags.get('Black')].filter(Boolean).join(' – ');
-  const name = cleanName(tags.get('Event') ?? '') || cleanName(players);
-  return { name: name.slice(0, 80), start, tree, current: tree.rootId };
+  const name = nameFrom(tags.get('Event') ?? '') || nameFrom(players);
+  return { name, start, tree, current: tree.rootId };
 }
 
 function readTags(text: string): { tags: Map<string, string>; from: number } {
@@ -125,8 +125,8 @@ class PgnTree {
       return;
     }
     const said = cleanComment(unescapeComment(text));
-    const comment = [node.comment, said].filter(Boolean).join('\n').slice(0, longestComment);
-    this.#tree.annotate(this.#at, { comment });
+    const both = [node.comment, said].filter(Boolean).join('\n');
+    this.#tree.annotate(this.#at, { comment: cleanComment(both.slice(0, longestComment)) });
   }
 
   #fail(at: number): never {

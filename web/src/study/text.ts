@@ -1,4 +1,5 @@
 // Text that people or files bring: only plain text stays.
+import { longestName } from './limits';
 
 // Control characters, and those that change the direction of what follows.
 // oxlint-disable no-control-regex -- they are what is cut
@@ -14,4 +15,9 @@ export function cleanComment(text: string): string {
 /** A name: one line. */
 export function cleanName(text: string): string {
   return cleanComment(text).replace(/\s+/g, ' ');
+}
+
+/** A name from elsewhere: the part of a text that fits, without half of a character at its end. */
+export function nameFrom(text: string): string {
+  return cleanName(cleanName(text).slice(0, longestName));
 }

@@ -8,7 +8,7 @@ import { fromJson, toJson } from '../../src/study/format';
 import { linkTo } from '../../src/study/links';
 import { mostChildren, mostDepth, mostNodes } from '../../src/study/limits';
 import { newStudy, openStudy, readAny, startOf, studyFromParams } from '../../src/study/reading';
-import { cleanComment } from '../../src/study/text';
+import { cleanComment, nameFrom } from '../../src/study/text';
 import { games, loadSkep } from '../device/device';
 import { randomTree } from './random_study';
 
@@ -194,5 +194,11 @@ describe('JSON', () => {
     const read = fromJson(node({ comment: hostile })).tree.get('a').comment;
     expect(read).toBe('abcde\nf<script>alert(1)</script>');
     expect(cleanComment('  🐞 ')).toBe('🐞');
+  });
+
+  test('has names of one line, without what can not be seen or half a character', () => {
+    expect(nameFrom(' Ann\u202e\n–  Bob\u0000 ')).toBe('Ann – Bob');
+    expect(nameFrom(`${'x'.repeat(79)}🐞`)).toBe('x'.repeat(79));
+    expect(nameFrom(`\u2066${'x'.repeat(78)}🐞y`)).toBe(`${'x'.repeat(78)}🐞`);
   });
 });

@@ -9,6 +9,7 @@ import type { Study } from '../../study/format';
 import { longestText } from '../../study/limits';
 import { comment } from '../../study/operations';
 import { newStudy, readAsBook } from '../../study/reading';
+import { nameFrom } from '../../study/text';
 import { speech, t } from '../../words/words.svelte';
 
 /** An analysis made from a text, and what is to be said about the text. */
@@ -68,7 +69,7 @@ function importedFrom({ games, unreadable, has_more }: ReadGames): Imported {
 
 function studyFrom({ start, moves, tags, comments }: ReadGame): Study {
   const players = [tags['White'], tags['Black']].filter(Boolean).join(' – ');
-  const study = newStudy(start, { moves, name: (players || tags['Event'] || '').slice(0, 80) });
+  const study = newStudy(start, { moves, name: nameFrom(players || tags['Event'] || '') });
   const { tree } = study;
   const line = [tree.root, ...tree.pathTo(tree.endOf(tree.rootId).id)];
   for (const { ply, text } of comments) {

@@ -12,6 +12,7 @@ import { bookOf, chapterIn, type Book } from '../../study/book';
 import { StudyError } from '../../study/errors';
 import type { Study } from '../../study/format';
 import { newStudy, startOf, studyFromParams } from '../../study/reading';
+import { nameFrom } from '../../study/text';
 import { play } from '../../study/operations';
 import { apply } from '../../study/edits';
 import { seatWords } from '../../words/describe';
@@ -147,5 +148,5 @@ function nameOf({ state: { seats }, you }: GameView): string {
   if (you.length === 2) return '';
   const isOne = you.length === 1;
   const side = (color: 'w' | 'b'): string => seatWords(seats[color], isOne && you.includes(color));
-  return `${side('w')} – ${side('b')}`.slice(0, 80);
+  return nameFrom(`${side('w')} – ${side('b')}`);
 }
