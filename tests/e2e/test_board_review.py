@@ -146,7 +146,7 @@ def test_on_a_phone_and_in_dutch_a_game_is_reviewed_from_the_menu(visitors: Visi
     practice.get_by_role("button", name="Laat zien").tap()
     expect(page.locator(".skep-board .comparison")).to_have_count(2)
     assert findings(page) == []
-    practice.get_by_role("button", name="Terug naar het nakijken").tap()
+    practice.get_by_role("button", name="Terug naar het overzicht").tap()
     page.get_by_role("button", name="Sluiten", exact=True).tap()
     expect(turning).to_have_count(0)
     expect(page.get_by_role("button", name="Partij nakijken")).to_be_visible()

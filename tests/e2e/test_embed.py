@@ -167,8 +167,8 @@ def test_a_position_and_a_line_become_pictures_and_code_for_other_sites(
 def test_a_game_becomes_an_animation(visitors: Visitors, tmp_path: Path) -> None:
     person = visitors(viewport=PHONE)
     table = Table(person).open(person.played(*MOVES, rules="Base+MLP"))
-    table.choose("Pictures and embed")
-    sheet = person.page.get_by_role("dialog", name="Pictures and embed")
+    table.choose("Pictures and embed code")
+    sheet = person.page.get_by_role("dialog", name="Pictures and embed code")
     with person.page.expect_download() as saved:
         sheet.get_by_role("button", name="Download GIF").click()
     saved.value.save_as(tmp_path / "game.gif")

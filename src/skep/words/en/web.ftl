@@ -821,7 +821,7 @@ embed-copy-board = Copy <skep-board> code
 
 ## Pictures
 
-act-pictures = Pictures and embed
+act-pictures = Pictures and embed code
 picture-position = This position
 picture-line = The moves up to here
 picture-png = Download PNG

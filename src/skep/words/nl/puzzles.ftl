@@ -9,7 +9,7 @@ puzzles-fault-bad-setup = { $file }, regel { $line }: deze stelling kan in geen 
 puzzles-fault-illegal-move = { $file }, regel { $line }: de puzzel bevat een zet die niet mag ({ $why }).
 puzzles-fault-wrong-id = { $file }, regel { $line }: de ID { $why } hoort bij een andere stelling.
 puzzles-fault-twice = { $file }, regel { $line }: puzzel { $why } staat twee keer in dit bestand.
-puzzles-fault-wrong-claim = { $file }, regel { $line }: de zetten spreken tegen wat de puzzel zegt ({ $why }).
+puzzles-fault-wrong-claim = { $file }, regel { $line }: de zetten kloppen niet met wat de puzzel zegt ({ $why }).
 puzzles-fault-not-proven = { $file }, regel { $line }: puzzel { $why } is zoals hij hier staat niet te bewijzen. Start skep puzzles mine opnieuw.
 puzzles-no-prover = Hiervoor zijn de gecompileerde regels van Skep nodig. Installeer een C++-compiler (Debian: apt install g++) en voer daarna opnieuw make setup uit.
 

@@ -67,7 +67,7 @@ engine-wrong = De engine werkt niet
 refused-engine-not-loaded = De engine kon niet worden geladen. Maak verbinding met internet en probeer het opnieuw.
 refused-engine-damaged = De download van de engine is beschadigd. Probeer het opnieuw.
 refused-engine-unsupported = Je browser kan de engine niet draaien. Werk hem bij, of speel online.
-refused-device-game-damaged = Deze partij kan niet worden geopend: de gegevens op dit apparaat zijn beschadigd. Je kunt haar verwijderen bij Mijn partijen.
+refused-device-game-damaged = Deze partij kan niet worden geopend: de gegevens op dit apparaat zijn beschadigd. Je kunt de partij verwijderen bij Mijn partijen.
 refused-engine-failed = De engine is gestopt. Laad de pagina opnieuw om verder te spelen.
 save-text = Deze partij staat alleen op dit apparaat.
 save-game = Bewaar op de server
@@ -482,7 +482,7 @@ practice-next = Volgende
 practice-finish = Klaar
 practice-return = Terug naar de stelling
 practice-restart = Opnieuw beginnen
-practice-close = Terug naar het nakijken
+practice-close = Terug naar het overzicht
 
 ## De uitslag
 
