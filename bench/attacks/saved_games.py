@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from bench.attacks.visitor import Json, Visitor
 _SESSIONS = 7
 _SAVES_PER_SESSION = 6
 _LISTS_PER_SESSION = 9
+_BACK_OFF_S = 0.05
 
 
 def _long_game(number: int) -> Json:
@@ -69,7 +71,47 @@ async def _lists(arena: Arena, until: float) -> list[Finding]:
     return _statuses(answers)
 
 
+async def _publicity(arena: Arena, until: float) -> list[Finding]:
+    """Make long games public and private again: the index has a row for each of their plies."""
+    sessions, answers = await save_all(arena)
+    games = [json.loads(body)["id"] for status, body in answers if status == 201]
+    codes = Counter[str]()
+    toggling = (_toggle(session, games, until, codes) for session in sessions)
+    await asyncio.gather(*toggling)
+    return [Finding(name, count) for name, count in codes.items()]
+
+
+async def _toggle(
+    session: Visitor, games: Sequence[str], until: float, codes: Counter[str]
+) -> None:
+    """Make a session's own games public and private, all at once."""
+    _, listed = await session.ask("GET", "/games?limit=100")
+    own = [game["id"] for game in json.loads(listed)["games"] if game["id"] in games]
+    if not own:
+        return
+    async with session:
+        await session.upgrade()
+        hearing = asyncio.create_task(_count_answers(session, codes))
+        for count, game in zip(itertools.count(), itertools.cycle(own), strict=False):
+            if time.perf_counter() > until or hearing.done():
+                break
+            kind = ("make_public", "make_private")[count // len(own) % 2]
+            command = {"id": f"publicity-{count:06}", "game": game, "ply": 0}
+            await session.say({"type": "command", **command, "action": {"type": kind}})
+            await asyncio.sleep(_BACK_OFF_S)
+        hearing.cancel()
+        await asyncio.gather(hearing, return_exceptions=True)
+
+
+async def _count_answers(session: Visitor, codes: Counter[str]) -> None:
+    while True:
+        message = await session.hear()
+        if message["type"] in {"accepted", "refused"}:
+            codes[message["type"]] += 1
+
+
 SAVED_GAMES = (
     Attack("saves", "one address saves 42 games of 1,000 plies at once", _saves),
     Attack("lists", "one address asks for 63 lists of long games at once", _lists),
+    Attack("publicity", "one address makes long games public and private again", _publicity, 60.0),
 )

@@ -11,6 +11,9 @@ from skep.core.bugs import Color
 from skep.explorer import CollectionError, GameCollection
 from skep.game import Game
 from skep.notation.setupstring import format_setup
+from skep.server import live
+from skep.server.middleware.budgets import PUBLICATIONS
+from skep.server.middleware.token_buckets import Rate
 from skep.server.workers.collection_reader import CollectionReader
 from tests.server.tables import OPENING
 from tests.server.test_position_index import ROTATED
@@ -125,6 +128,23 @@ async def test_both_players_have_to_agree(tmp_path: Path) -> None:
         assert (await bob.http.delete("/me")).status_code == 200
         assert await found(ann, source="public") == []
         assert await found(ann) == [game]
+
+
+async def test_making_games_public_has_a_budget_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "PUBLICATIONS", PUBLICATIONS._replace(session=Rate(4, 600.0)))
+    async with serving(tmp_path, rate_limits=True) as server, server.guest() as ann:
+        game = await finished_game(ann, *OPENING[:2])
+        other = str((await ann.make(**SAME_SCREEN))["id"])
+        async with ann.tab() as tab:
+            for _ in range(2):
+                assert (await tab.do(game, 0, "make_public"))["type"] == "accepted"
+                assert (await tab.do(game, 0, "make_private"))["type"] == "accepted"
+            refused = await tab.do(game, 0, "make_public")
+            assert refused["problem"]["code"] == "too_many_requests"
+            # Moves have another budget.
+            assert (await tab.play(other, 0, OPENING[0]))["type"] == "accepted"
 
 
 async def test_pages_and_filters(tmp_path: Path) -> None:

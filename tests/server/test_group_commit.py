@@ -161,6 +161,44 @@ async def test_a_group_is_bounded(database: Database) -> None:
     assert len(await database.stored()) == len(names)
 
 
+async def test_a_move_shares_a_transaction_with_one_change_of_publicity_at_most() -> None:
+    groups: list[list[str]] = []
+
+    async def store(changes: Sequence[GameWrite]) -> RefusedWrites:
+        groups.append([str(change.events[0]["game_id"]) for change in changes])
+        await asyncio.sleep(0)
+        return {}
+
+    def publicity(game: str) -> GameWrite:
+        return GameWrite([event(game)], changed_games=[row(game)], is_publicity=True)
+
+    writer = GroupCommit(store)
+    changes = [*map(publicity, ("a", "b", "c")), new_game("move"), publicity("d")]
+    writing = [asyncio.create_task(writer.write(change)) for change in changes]
+    await asyncio.sleep(0)
+    await asyncio.gather(*writing)
+    assert groups == [["a", "move"], ["b"], ["c"], ["d"]]
+
+
+async def test_changes_of_publicity_that_wait_are_no_sign_of_a_slow_database() -> None:
+    is_stored = asyncio.Event()
+
+    async def store(_: Sequence[GameWrite]) -> RefusedWrites:
+        await is_stored.wait()
+        return {}
+
+    writer = GroupCommit(store)
+    changes = (GameWrite([event(game)], is_publicity=True) for game in "ab")
+    writing = [asyncio.create_task(writer.write(change)) for change in changes]
+    await asyncio.sleep(0.05)
+    assert writer.delay_s == 0
+    writing.append(asyncio.create_task(writer.write(new_game("c"))))
+    await asyncio.sleep(0.05)
+    assert writer.delay_s >= 0.04
+    is_stored.set()
+    await asyncio.gather(*writing)
+
+
 async def test_who_is_in_conflict_fails_alone(database: Database) -> None:
     await database.games.write(new_game("taken"))
     results = await asyncio.gather(

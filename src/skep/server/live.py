@@ -30,6 +30,8 @@ from skep.server.messages.to_client import Accepted, Hello, Pong, Refused, Study
 from skep.server.messages.to_server import (
     HINT_COMMAND,
     Command,
+    MakePrivate,
+    MakePublic,
     Ping,
     Unwatch,
     UnwatchStudy,
@@ -39,6 +41,7 @@ from skep.server.messages.to_server import (
 from skep.server.middleware.budgets import (
     COMMANDS,
     EXPLAINED_REFUSALS,
+    PUBLICATIONS,
     WATCHES,
     Limit,
     VisitorBudgets,
@@ -246,6 +249,8 @@ class Live:
         if not connection.player:
             raise ProblemError(Code.NO_SESSION)
         await self._spend(COMMANDS, connection)
+        if isinstance(message.action, MakePublic | MakePrivate):
+            await self._spend(PUBLICATIONS, connection)
         self.networks.note(connection.player, connection.network)
         if message.id.startswith(HINT_COMMAND):
             # A hint would count as taken already, and leave no mark.

@@ -54,6 +54,10 @@ COMMANDS = Limit("command", Rate(60, 0.1), Rate(1_000, 0.01))
 """Commands over WebSockets, of all tabs together. A club of 200 makes 60 moves per second. Each
 process counts them for itself: asking the others would delay every move."""
 
+PUBLICATIONS = Limit("publish", Rate(20, 3.0), Rate(300, 0.5))
+"""Making games public, and private again: the index has a row for each of their plies. They are
+billed in addition to the command."""
+
 EXPLAINED_REFUSALS = COMMANDS._replace(cost=4)
 """Illegal moves: with the pure rules, explaining one takes about five times as long as making a
 legal move. They are billed afterward, in addition to the command."""

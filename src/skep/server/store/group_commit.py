@@ -138,8 +138,12 @@ class GroupCommit:
 
     @property
     def delay_s(self) -> float:
-        """How long the oldest change has been waiting to be on disk."""
-        oldest = next(iter(self._group or self._waiting), None)
+        """How long the oldest change has been waiting to be on disk.
+
+        Changes that are about publicity wait for each other, so they don't count.
+        """
+        waiting = (*self._group, *self._waiting)
+        oldest = next((one for one in waiting if not one.change.is_publicity), None)
         return 0.0 if oldest is None else asyncio.get_running_loop().time() - oldest.since
 
     async def write(self, change: GameWrite) -> None:
@@ -165,12 +169,30 @@ class GroupCommit:
     async def _write_all(self) -> None:
         try:
             while self._waiting:
-                self._group = self._waiting[:MOST_IN_A_GROUP]
-                del self._waiting[:MOST_IN_A_GROUP]
+                self._group = self._next_group()
                 await self._write_group(self._group)
         finally:
             self._group = []
             self._writing = None
+
+    def _next_group(self) -> list[_Waiting]:
+        """Take what is written next: the oldest changes, with one that is about publicity at most.
+
+        That one changes a row for each ply of its game, and moves would wait for all of them. Two
+        changes of one game never wait together, so the others may overtake it.
+        """
+        group: list[_Waiting] = []
+        others: list[_Waiting] = []
+        has_publicity = False
+        for waiting in self._waiting:
+            is_publicity = waiting.change.is_publicity
+            if len(group) >= MOST_IN_A_GROUP or (is_publicity and has_publicity):
+                others.append(waiting)
+            else:
+                group.append(waiting)
+                has_publicity = has_publicity or is_publicity
+        self._waiting = others
+        return group
 
     async def _write_group(self, group: Sequence[_Waiting]) -> None:
         try:
