@@ -27,6 +27,7 @@ from skep.server.workers.engine_pool import (
     SearchFailedError,
     SearchTask,
 )
+from skep.server.workers.process import MOST_LINES
 from skep.server.workers.worker import Worker
 from skep.server.workers.worker_pool import PoolSettings, WorkerPool, default_processes
 
@@ -39,6 +40,7 @@ QUICK = SearchTask(
     seed=7,
     requester=Requester("anna"),
 )
+SHORT = ReviewTask("Base", Color.WHITE, (), 0, 10, Requester("anna"))
 ENDLESS = replace(QUICK, level=10, limits=Limits(seconds=600.0))
 # A busy machine is not a fault: these are as patient as a test may be.
 ONE = PoolSettings(processes=1, timeout_s=250.0, grace_s=250.0, stop_s=250.0)
@@ -177,7 +179,31 @@ async def test_a_review_without_a_score_is_a_failure() -> None:
     )
     async with pool_of(command=silent) as pool:
         with pytest.raises(SearchFailedError):
-            await pool.review(ReviewTask("Base", Color.WHITE, (), 0, 10, Requester("anna")))
+            await pool.review(SHORT)
+
+
+async def test_a_long_answer_is_read() -> None:
+    talkative = script(
+        """\
+        import json
+        asked = json.loads(input())
+        found = {"scores": [0] * 1_000, "best": ["x" * 500] * 1_000}
+        print(json.dumps({"type": "answer", "id": asked["id"], "move": "", **found}), flush=True)
+        input()
+        """
+    )
+    async with pool_of(command=talkative) as pool:
+        assert len(await pool.review(SHORT)) == 1_000
+
+
+async def test_a_review_with_many_lines_is_answered_in_parts() -> None:
+    around = ("wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-")
+    moves = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", *around * 25)
+    task = ReviewTask("Base", Color.WHITE, moves, 0, 1, Requester("anna"), longest_line=1)
+    async with pool_of(replace(ONE, review_s=250.0)) as pool:
+        found = await pool.review(task)
+        rest = await pool.review(replace(task, from_ply=MOST_LINES))
+        assert (len(found), len(rest)) == (MOST_LINES, len(moves) + 1 - MOST_LINES)
 
 
 async def test_the_game_is_not_replayed_where_its_position_is_known(
@@ -245,7 +271,7 @@ async def test_an_idle_process_that_died_is_replaced() -> None:
     [
         pytest.param(script("raise SystemExit(1)"), id="ends at once"),
         pytest.param(script("input(); print('nonsense', flush=True); input()"), id="nonsense"),
-        pytest.param(script("input(); print('x' * 10**6, flush=True); input()"), id="endless line"),
+        pytest.param(script("input(); print('x' * 10**7, flush=True); input()"), id="endless line"),
         pytest.param(
             script(
                 """\

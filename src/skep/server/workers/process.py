@@ -39,6 +39,9 @@ from skep.server.workers.protocol import (
 )
 from skep.server.workers.resource_limits import limit_resources, lower_priority
 
+MOST_LINES = 100
+"""How many lines are returned at once. With its routes, a line takes 600 bytes, or up to 4 kB."""
+
 
 class Responder:
     """Answers questions in a thread, so that the next line can be read in the meantime."""
@@ -97,7 +100,7 @@ class Responder:
             if question.longest_line:
                 moves = choice.line.moves[: question.longest_line]
                 lines.append(record_line(positions[ply], moves))
-            if monotonic() >= until:
+            if monotonic() >= until or len(lines) >= MOST_LINES:
                 break
         return Answer(question.id, best[-1], tuple(scores), tuple(best), tuple(lines))
 

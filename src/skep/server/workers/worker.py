@@ -34,6 +34,8 @@ OnProgress = Callable[[float], None]
 _TICK = 0.25
 _TO_EXIT = 2.0
 _CHUNK = 1 << 16
+_LONGEST_ANSWER = 1 << 20
+"""How many bytes an answer can have. A review with ``MOST_LINES`` lines has less than half."""
 
 
 class WorkerLostError(Exception):
@@ -64,7 +66,11 @@ class Worker:
         """
         try:
             process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, start_new_session=True
+                *command,
+                stdin=PIPE,
+                stdout=PIPE,
+                start_new_session=True,
+                limit=_LONGEST_ANSWER,
             )
         except OSError as error:
             raise WorkerLostError(str(error)) from error
