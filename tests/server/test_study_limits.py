@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,7 @@ import msgspec
 import pytest
 
 from skep.game import Game
-from skep.server.domain.studies.changes import AddChapter, RenameChapter, SetComment
+from skep.server.domain.studies.changes import RenameChapter, SetComment
 from skep.server.domain.studies.limits import MOST_NODES
 from skep.server.errors import Code, ProblemError
 from skep.server.middleware.budgets import STUDY_BYTES, STUDY_TOKEN_BYTES
@@ -26,11 +24,10 @@ from skep.server.studies import open_study
 from skep.server.studies import studies as studies_module
 from skep.server.studies.studies import MadeLinks, Studies
 from tests.server.clubs import ANN
-from tests.server.studies import NEW, START, add, comment, edit, node, share
+from tests.server.open_studies import CHAPTER, Reader, note, studies_at
+from tests.server.studies import NEW, add, comment, edit, node, share
 from tests.serving.databases import file_in
 from tests.serving.in_process import SAME_SCREEN, Json, code, serving, settings_in
-
-CHAPTER = AddChapter("c0", "", START, "r", 0)
 
 
 async def test_nothing_is_stored_when_the_disk_is_nearly_full(
@@ -91,41 +88,6 @@ async def test_a_session_that_was_ended_elsewhere_makes_no_study(database: str) 
 
 
 # --- races ----------------------------------------------------------------------------------------
-
-
-class Reader:
-    """Somebody who has a study open: the messages that they were sent."""
-
-    def __init__(self, network: str = "") -> None:
-        self.network = network
-        self.messages: list[Json] = []
-
-    def send(self, message: str) -> None:
-        """Remember a message."""
-        self.messages.append(msgspec.json.decode(message))
-
-    @property
-    def numbers(self) -> list[int]:
-        """The edits that they know."""
-        told = [one for one in self.messages if one["type"] == "study_edits"]
-        return [edit["number"] for one in told for edit in one["edits"]]
-
-
-@asynccontextmanager
-async def studies_at(database: str) -> AsyncGenerator[Studies]:
-    """Open the studies in a database, as a process does."""
-    store, long_work = await Store.open(database), LongWork()
-    studies = Studies(store, long_work, lambda: 1_000)
-    yield studies
-    await studies.close()
-    long_work.close()
-    await store.close()
-
-
-async def note(studies: Studies, made: MadeLinks, number: int) -> int:
-    """Change the comment at the start of a study."""
-    change = SetComment("c0", "r", f"Comment {number}")
-    return await studies.edit(made.id, made.edit_secret, f"edit-{number:04}", [change])
 
 
 async def test_a_player_who_makes_many_studies_at_once_gets_no_more(
@@ -217,7 +179,7 @@ async def test_readers_lock_out_neither_editors_nor_other_networks(
 async def test_who_waits_for_a_study_gets_it_even_if_it_is_freed_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(studies_module, "_MOST_NODES", 0)
+    monkeypatch.setattr(studies_module, "_MOST_BYTES", 0)
     append, find = StudyStore.append, StudyStore.find
     came = asyncio.Event()
 

@@ -89,9 +89,9 @@ class OpenStudy:
         """The number of the last edit that the viewers know."""
 
     @property
-    def nodes(self) -> int:
-        """How many nodes it has in memory."""
-        return 0 if self._study is None else self._study.nodes
+    def memory(self) -> int:
+        """How many bytes of memory it takes at most; 0 if it isn't in memory."""
+        return 0 if self._study is None else self._study.memory
 
     def forget(self) -> None:
         """Free the memory of what can be read again."""
@@ -162,11 +162,12 @@ class OpenStudy:
                 with damage_of(self.id):
                     await self._long_work.run(lambda: replay(study, edits))
                 return self._read(study, edits)
-        edits = await self._store.studies.edits(self.id, after=row.base - 1)
-        if not edits:
-            raise ProblemError(Code.NOT_FOUND)
-        with damage_of(self.id):
-            found = await self._long_work.run(lambda: study_of(edits))
+        async with self._long_work.slot():
+            edits = await self._store.studies.edits(self.id, after=row.base - 1)
+            if not edits:
+                raise ProblemError(Code.NOT_FOUND)
+            with damage_of(self.id):
+                found = await self._long_work.in_thread(lambda: study_of(edits))
         return self._read(found, edits)
 
     def _read(self, study: Study, edits: Sequence[StoredEdit]) -> Study:

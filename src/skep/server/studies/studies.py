@@ -52,8 +52,11 @@ FOR_EDITORS = 20
 """How many more tabs can have it open with the link to edit, so that readers can't lock editors
 out."""
 
-_MOST_NODES = 100_000
-"""How many nodes of studies are kept in memory for the next edit. Each takes about 0.5 kB."""
+_MOST_BYTES = 128 * 1024 * 1024
+"""How much memory studies can take that are kept for the next edit."""
+
+_STUDY_BYTES = 128 * 1024
+"""What each of them counts for at least, so that there are at most a thousand."""
 
 _VISITED_MS = 60 * 60 * 1000
 """How often it is noted that a study was read."""
@@ -163,21 +166,24 @@ class Studies:
         now = self._now()
         if now - row.visited_at > _VISITED_MS:
             await self._store.studies.visit(study_id, now=now)
-        edits = await self._store.studies.edits(study_id, after=row.base - 1)
-        while edits and edits[0].command is not None:
-            # Another process has written it down as a whole since, twice.
-            edits.pop(0)
-        if not edits:
-            raise ProblemError(Code.NOT_FOUND)
         shown = read_secret(secret) if access is Access.EDIT else None
-        return study_json(row, edits, is_owner=row.owner == player, read_secret=shown)
+        # A large one takes time and memory, and others want to open games.
+        async with self._long_work.slot():
+            edits = await self._store.studies.edits(study_id, after=row.base - 1)
+            while edits and edits[0].command is not None:
+                # Another process has written it down as a whole since, twice.
+                edits.pop(0)
+            if not edits:
+                raise ProblemError(Code.NOT_FOUND)
+            return study_json(row, edits, is_owner=row.owner == player, read_secret=shown)
 
     async def stored(self, row: StudyRow) -> bytes:
         """Return a study as its owner can download it."""
-        edits = await self._store.studies.edits(row.id, after=row.base - 1)
-        if not edits or edits[0].command is not None:
-            return b"null"
-        return bytes(study_json(row, edits, is_owner=True, read_secret=None))
+        async with self._long_work.slot():
+            edits = await self._store.studies.edits(row.id, after=row.base - 1)
+            if not edits or edits[0].command is not None:
+                return b"null"
+            return bytes(study_json(row, edits, is_owner=True, read_secret=None))
 
     async def edit(
         self, study_id: str, secret: str, command: str, changes: Sequence[StoredChange]
@@ -304,15 +310,15 @@ class Studies:
 
     def _forget_some(self) -> None:
         """Free memory: the least recently edited first."""
-        nodes = sum(study.nodes for study in self._open.values())
+        size = sum(map(_kept_bytes, self._open.values()))
         for study_id, study in list(self._open.items()):
             # A lock that somebody waits for can be free for a moment.
             if study.users or study.lock.locked():
                 continue
-            if nodes > _MOST_NODES:
-                nodes -= study.nodes
+            if size > _MOST_BYTES:
+                size -= _kept_bytes(study)
                 study.forget()
-            if not study.viewers and not study.nodes:
+            if not study.viewers and not study.memory:
                 del self._open[study_id]
 
     async def _tell(self, study: OpenStudy) -> None:
@@ -366,3 +372,7 @@ class Studies:
             return
         if not isinstance(error, StoreError):
             _logger.error("a study can't be followed", exc_info=error)
+
+
+def _kept_bytes(study: OpenStudy) -> int:
+    return max(study.memory, _STUDY_BYTES) if study.memory else 0

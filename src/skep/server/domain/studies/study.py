@@ -26,11 +26,13 @@ from skep.server.domain.studies.changes import (
 )
 from skep.server.domain.studies.chapter import Chapter, changed, first_position, full
 from skep.server.domain.studies.limits import (
+    BYTE_MEMORY,
     MOST_BYTES,
     MOST_CHAPTERS,
     MOST_DEPTH,
     MOST_NODES,
     MOST_REPLAYS,
+    NODE_MEMORY,
     SETUP_REPLAYS,
 )
 from skep.server.errors import Code, ProblemError
@@ -73,6 +75,11 @@ class Study:
     def nodes(self) -> int:
         """How many nodes it has."""
         return self._nodes
+
+    @property
+    def memory(self) -> int:
+        """How many bytes of memory it takes at most."""
+        return NODE_MEMORY * self._nodes + BYTE_MEMORY * self._bytes
 
     def contents(self) -> Contents:
         """Return the study as it is stored."""
