@@ -303,6 +303,13 @@ def test_it_has_the_same_colors_on_a_page_without_a_doctype(
     assert tiles.evaluate_all(colors) == before
 
 
+def test_the_counts_in_the_reserve_are_round(board: Locator) -> None:
+    counts = board.locator(".slot:not(.empty) .count:not(:empty)")
+    expect(counts).not_to_have_count(0)
+    sizes = counts.evaluate_all("all => all.map(one => [one.offsetWidth, one.offsetHeight])")
+    assert {width for width, _ in sizes} == {height for _, height in sizes}
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_the_demo_page_is_accessible_and_fits(
