@@ -149,6 +149,16 @@ def test_the_engine_shows_lines_previews_them_and_plays_them(visitors: Visitors)
     number_of_lines(board, 5)
 
 
+def test_a_long_line_of_the_engine_does_not_widen_the_page(visitors: Visitors) -> None:
+    board = AnalysisBoard(standard(visitors), link_to(GAME))
+    board.page.get_by_role("switch", name="Engine").click()
+    is_cut = "() => [...document.querySelectorAll('.engine .moves')].some(one => {\n"
+    is_cut += "    const last = one.lastElementChild?.getBoundingClientRect();\n"
+    is_cut += "    return last && last.left > innerWidth;\n})"
+    board.page.wait_for_function(is_cut)
+    assert board.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_the_engine_shows_the_threat_or_says_why_not(visitors: Visitors) -> None:
     board = AnalysisBoard(standard(visitors), link_to(GAME))
     board.page.get_by_role("switch", name="Engine").click()
