@@ -164,7 +164,7 @@ def test_a_number_that_is_no_action_loses_too(action: int) -> None:
 def test_an_action_has_to_be_a_whole_number() -> None:
     for action in (None, 1.5, "wS1"):
         env = new_env()
-        with pytest.raises(TypeError):
+        with pytest.raises(WrongTypeError, match="action"):
             env.step(action)
     env = new_env()
     env.step(np.int32(np.flatnonzero(env.observe("player_0")["action_mask"])[0]))
@@ -178,11 +178,17 @@ def test_an_environment_can_be_pickled() -> None:
     assert copy.render_mode == "svg"
 
 
+def test_the_rule_set_can_come_first() -> None:
+    """It used to be refused here, and accepted by the other environments."""
+    env: Any = hive_v0.env("dutch-2005", max_plies=5)
+    assert env.unwrapped.position == hive_v0.raw_env("dutch-2005").position
+
+
 def test_wrong_arguments_are_named() -> None:
     with pytest.raises(NotationError):
         hive_v0.env(ruleset="Chess")
     with pytest.raises(WrongTypeError, match="ruleset"):
-        hive_v0.env(ruleset=3)
+        hive_v0.env(ruleset=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     with pytest.raises(ValueError, match="max_plies"):
         hive_v0.env(max_plies=0)
     with pytest.raises(ValueError, match="render_mode"):

@@ -311,9 +311,17 @@ def test_wrong_input_is_refused() -> None:
             state.apply_action(action)
     with pytest.raises(IllegalActionError):
         state.action_to_string(5489)
+    for about_player in (state.observation_tensor, state.player_return, state.player_reward):
+        for player in (-4, -1, 2):
+            with pytest.raises(ValueError, match="player: expected 0 to 1"):
+                about_player(player)
     with pytest.raises(OpenSpielError, match="move string"):
         state.string_to_action("wX")
     wrong: Any = 3
+    number: Any = 0.5
+    for reject in (state.apply_action, state.action_to_string):
+        with pytest.raises(WrongTypeError, match="action"):
+            reject(number)
     for name, fault, about in (
         ("chess", OpenSpielFault.OTHER_GAME, "chess"),
         ("hive(", OpenSpielFault.OTHER_GAME, "hive"),

@@ -29,7 +29,8 @@ def test_games_are_those_that_positions_play() -> None:
     start = Position.initial()
     positions, plies = [start] * 6, [0] * 6
     seen, infos = env.reset(seed=3)
-    assert infos == {}
+    for name in ("to_move", "outcome", "plies", "illegal"):
+        assert infos[name].tolist() == [0] * 6
     for _ in range(90):
         expected = planes(positions, center=Center.OPPONENTS_QUEEN)
         assert np.array_equal(seen["observation"], expected)
@@ -136,6 +137,22 @@ def test_wrappers_of_gymnasium_work() -> None:
     assert infos["episode"]["l"].tolist() == infos["plies"].tolist() == [25] * 4
 
 
+def test_infos_become_a_list_with_one_dictionary_per_game() -> None:
+    """The reasons used to be keyed by game, which this wrapper can't read."""
+    env: Any = HiveVectorEnv(3, "Base", max_plies=20)
+    wrapped: Any = wrappers.DictInfoToList(env)
+    _, rows = wrapped.reset(seed=1)
+    assert [row["to_move"] for row in rows] == [0, 0, 0]
+    actions = env.sample_actions()
+    actions[1] = ACTIONS - 1
+    *_, rows = wrapped.step(actions)
+    assert [row["to_move"] for row in rows] == [1, 0, 1]
+    assert ["final_obs" in row for row in rows] == [False, True, False]
+    assert "passes only when" in rows[1]["reasons"]
+    assert all("reasons" not in row for row in (rows[0], rows[2]))
+    assert rows[1]["final_info"]["illegal"]
+
+
 def test_threads_make_no_difference() -> None:
     runs: list[list[bytes]] = []
     for threads in (1, 3):
@@ -174,8 +191,9 @@ def test_an_illegal_action_loses_and_says_why() -> None:
     assert over.tolist() == infos["illegal"].tolist() == [False, True, False]
     assert not cut.any()
     assert infos["outcome"].tolist() == [0, 2, 0]
-    assert list(infos["reasons"]) == [1]
+    assert infos["_reasons"].tolist() == [False, True, False]
     assert "passes only when" in infos["reasons"][1]
+    assert infos["reasons"][[0, 2]].tolist() == [None, None]
     actions = env.sample_actions()
     actions[:] = [-1, 10**6, 2**62]
     assert env.step(actions)[4]["illegal"].all()
@@ -213,8 +231,9 @@ def test_wrong_arguments_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong: Any = np.zeros(2)
     with pytest.raises(WrongTypeError, match="actions"):
         env.step(wrong)
-    with pytest.raises(IndexError):
-        env.position(2)
+    for game in (2, -1, 2**70):
+        with pytest.raises(IndexError, match="game: expected 0 to 1"):
+            env.position(game)
     monkeypatch.setattr(vector, "native", None)
     with pytest.raises(NativeNeededError, match="many games"):
         HiveVectorEnv(2)

@@ -72,7 +72,7 @@ def test_the_mask_is_there_for_masked_learners() -> None:
 def test_an_action_that_is_no_whole_number_is_refused(action: Any) -> None:
     env = HiveVsOpponentEnv("random", "Base", side=Color.WHITE)
     env.reset(seed=1)
-    with pytest.raises(TypeError):
+    with pytest.raises(WrongTypeError, match="action"):
         env.step(action)
     assert env.position.ply == 0
 

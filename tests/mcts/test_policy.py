@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,8 +15,7 @@ from skep.core.errors import WrongTypeError
 from skep.core.hive import Hive
 from skep.engine import Limits
 from skep.engine.network_file import NetworkFault
-from skep.engine.networks import NetworkError
-from skep.mcts import MovePolicy, TreePlayer
+from skep.mcts import Evaluator, MovePolicy, PolicyError, TreePlayer
 from skep.mcts.policy import built_in_policy
 from skep.rules import Position
 from skep.spaces import legal_actions
@@ -50,12 +51,31 @@ def test_damaged_files_are_refused(data: bytes, tmp_path: Path) -> None:
         (data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :], NetworkFault.DAMAGED),
     ):
         file.write_bytes(contents)
-        with pytest.raises(NetworkError) as caught:
+        with pytest.raises(PolicyError) as caught:
             MovePolicy.load(file)
         assert (caught.value.fault, caught.value.file) == (fault, str(file))
-    with pytest.raises(NetworkError) as caught:
+    with pytest.raises(PolicyError) as caught:
         MovePolicy.load(tmp_path / "none.net")
     assert caught.value.fault is NetworkFault.CANNOT_READ
+    assert str(caught.value).endswith("): name another file, BuiltIn")
+    file.write_bytes(b"")
+    with pytest.raises(PolicyError, match=r"it isn't a Skep policy: name another file, BuiltIn$"):
+        MovePolicy.load(file)
+
+
+def test_wrong_arguments_are_named() -> None:
+    wrong: Any = 3
+    calls: list[tuple[str, Callable[[], object]]] = [
+        ("path", lambda: MovePolicy.load(wrong)),
+        ("data", lambda: MovePolicy(wrong)),
+        ("network", lambda: Evaluator(wrong)),
+        ("settings", lambda: TreePlayer(settings=wrong)),
+        ("position", lambda: TreePlayer().choose(wrong, Limits(nodes=2))),
+        ("limits", lambda: TreePlayer().choose(Position.initial(), wrong)),
+    ]
+    for name, call in calls:
+        with pytest.raises(WrongTypeError, match=name):
+            call()
 
 
 def test_only_positions_have_logits() -> None:

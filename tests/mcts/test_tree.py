@@ -208,10 +208,19 @@ def test_arguments_are_checked(position: Position, evaluator: Evaluator) -> None
         tree.best()
     with pytest.raises(TreeError, match="search first"):
         tree.policy()
+    wrong: Any = "policy.net"
     for temperature in (-1.0, float("nan")):
         with pytest.raises(OptionError, match="temperature"):
             tree.policy(temperature)
-    wrong: Any = "policy.net"
+    with pytest.raises(WrongTypeError, match="temperature"):
+        tree.policy(wrong)
+    with pytest.raises(WrongTypeError, match="settings"):
+        Tree(position, settings=wrong)
+    with pytest.raises(WrongTypeError, match="history"):
+        Tree(position, history=3)  # type: ignore[arg-type]  # on purpose
+    for key in (-1, 2**64, 1.5, "a"):
+        with pytest.raises(OptionError, match="history"):
+            Tree(position, history=[key])  # type: ignore[list-item]  # on purpose
     with pytest.raises(WrongTypeError, match="evaluator"):
         tree.search(wrong, simulations=1)
     with pytest.raises(WrongTypeError, match="policy"):

@@ -111,9 +111,15 @@ def test_a_policy_is_drawn_as_heat() -> None:
     assert (widget.heat, widget.arrows) == ([], [])
     with pytest.raises(ArrayError):
         widget.show_policy(np.zeros(3))
+    with pytest.raises(ArrayError, match="real numbers, not complex128"):
+        widget.show_policy(np.zeros(ACTIONS, np.complex128))
     wrong: Any = [0.0] * ACTIONS
     with pytest.raises(WrongTypeError, match="policy"):
         widget.show_policy(wrong)
+    texts: Any = {"wA1": 1.0}
+    for weights in (wrong, texts):
+        with pytest.raises(WrongTypeError, match="weights"):
+            widget.show_heat(weights)
 
 
 @pytest.mark.parametrize("number", [-1.0, float("nan"), float("inf")])
@@ -134,6 +140,9 @@ def test_bad_arguments_are_refused() -> None:
         BoardWidget(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     with pytest.raises(UnknownOpponentError):
         BoardWidget("Base", against="nobody")
+    wrong: Any = 3
+    with pytest.raises(WrongTypeError, match="against"):
+        BoardWidget("Base", against=wrong)
     with pytest.raises(IllegalMoveError):
         BoardWidget(Game.from_string(GAME)).play("wQ bQ-")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from skep import format_setup, parse_setup
+from skep import WrongTypeError, format_setup, parse_setup
 from skep.core.symmetry import SYMMETRIES
 from skep.rules import Position
 from skep.train.data.records import (
@@ -86,6 +86,7 @@ def test_a_file_without_games_has_no_rows(tmp_path: Path) -> None:
     path.write_bytes(encode_header("seed 1\n"))
     columns = records.load_columns(path)
     assert (len(columns), columns.rules, columns.features) == (0, [], None)
+    assert len(records.join_columns([])) == 0
 
 
 def test_columns_are_saved_as_numpy(small: Path, tmp_path: Path) -> None:
@@ -127,6 +128,7 @@ def test_a_stream_is_read_in_chunks(small: Path, monkeypatch: pytest.MonkeyPatch
         (lambda: records.load_columns(3), TypeError),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
         (lambda: records.load_columns([3]), TypeError),  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
         (lambda: records.iter_columns("none", batch_size=0), ValueError),
+        (lambda: records.iter_columns("none", shard=2), WrongTypeError),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
         (lambda: records.load_columns("no-such-file"), FileNotFoundError),
     ],
 )
@@ -159,3 +161,39 @@ def test_the_image_of_an_example_is_the_example_of_the_image(small: Path, number
     assert mapped.tolist() == [
         spaces.encode_move(move, image) for move, image in zip(moves, images, strict=True)
     ]
+
+
+def _arrays() -> dict[str, Any]:
+    """Give two rows of everything that symmetries apply to."""
+    positions = [Position.initial(), Position.initial()]
+    return {
+        "planes": spaces.planes(positions),
+        "features": bulk.features(positions),
+        "masks": spaces.masks(positions),
+        "actions": np.array([1, 5488], np.uint16),
+    }
+
+
+@pytest.mark.parametrize("name", ["planes", "features", "masks", "actions"])
+def test_symmetries_of_other_rows_are_refused(name: str) -> None:
+    """With too few symmetries, the rest of the result used to be whatever was in memory."""
+    apply: Any = getattr(records, f"map_{name}")
+    array = _arrays()[name]
+    assert (apply(array, np.zeros(2, np.int64)) == array).all()
+    for chosen in ([0], [0, 0, 0], [[0, 0]], [0, 12], [0, -1], [0.0, 0.0]):
+        with pytest.raises(spaces.ArrayError):
+            apply(array, np.array(chosen))
+    for wrong in (array.astype(np.float32), array[..., np.newaxis], array[:1]):
+        with pytest.raises(spaces.ArrayError, match=name):
+            apply(wrong, np.zeros(2, np.int64))
+    with pytest.raises(WrongTypeError, match="chosen"):
+        apply(array, [0, 0])
+    with pytest.raises(WrongTypeError, match=name):
+        apply(array.tolist(), np.zeros(2, np.int64))
+    assert (apply(array[::-1], np.zeros(2, np.int64)) == array[::-1]).all()
+
+
+def test_actions_that_do_not_exist_have_no_images() -> None:
+    for action in (-1, spaces.ACTIONS):
+        with pytest.raises(spaces.ArrayError, match="from 0 to 5,488"):
+            records.map_actions(np.array([action]), np.array([0]))

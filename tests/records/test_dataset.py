@@ -20,6 +20,7 @@ import torch
 from torch.utils.data import DataLoader
 
 from skep import records, spaces
+from skep.engine.errors import OptionError
 from skep.records.columns import played_actions
 from skep.records.dataset import shuffled
 from skep.records.examples import read_examples
@@ -157,10 +158,12 @@ def test_shuffling_keeps_every_example_once(size: int) -> None:
 
 
 def test_inputs_have_to_exist() -> None:
-    with pytest.raises(ValueError, match="'pixels' is not a valid Inputs"):
+    with pytest.raises(OptionError, match="inputs: expected planes or features, not 'pixels'"):
         records.RecordDataset("x", "pixels")
     with pytest.raises(ValueError, match="batch_size"):
         records.RecordDataset("x", batch_size=0)
+    with pytest.raises(ValueError, match="epoch"):
+        records.RecordDataset("x").set_epoch(-1)
 
 
 def test_damage_is_reported_while_streaming(small: Path, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from skep.spaces import (
     IllegalActionError,
     decode_action,
     encode_move,
+    explain_action,
     legal_actions,
     masks,
     play_action,
@@ -169,7 +170,7 @@ def test_playing_an_action_plays_its_move(implementation: type[Position]) -> Non
     wrong: Any = "x"
     with pytest.raises(WrongTypeError, match="position"):
         play_action(0, wrong)
-    with pytest.raises(TypeError):
+    with pytest.raises(WrongTypeError, match="action"):
         play_action(wrong, position)
 
 
@@ -237,8 +238,10 @@ def test_wrong_arguments_are_named(implementation: type[Position]) -> None:
         masks(3)  # type: ignore[arg-type]
     with pytest.raises(WrongTypeError, match="position"):
         masks([wrong])
-    with pytest.raises(TypeError):
-        decode_action(1.5, position)  # type: ignore[arg-type]
+    number: Any = 1.5
+    for reject in (decode_action, play_action, explain_action):
+        with pytest.raises(WrongTypeError, match=r"action: expected int, not 1\.5"):
+            reject(number, position)
     with pytest.raises(ValueError, match="threads"):
         masks([position], threads=0)
 

@@ -214,3 +214,9 @@ def test_arrays_that_do_not_fit_are_refused(implementation: type[Position]) -> N
         legal_actions([position], center=wrong)
     with pytest.raises(WrongTypeError, match="side"):
         observe(position, wrong, wrong, wrong)
+    with pytest.raises(WrongTypeError, match="center"):
+        observe(position, Color.WHITE, wrong, wrong, center=wrong)
+    with pytest.raises(ValueError, match="times"):
+        observe(position, Color.WHITE, wrong, wrong, times=0)
+    with pytest.raises(WrongTypeError, match="out"):
+        graphs([position], wrong)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 import skep.rules
+from skep.core.errors import WrongTypeError
 from skep.core.position import Position
 from skep.core.ruleset import GAME_TYPES
 from skep.core.symmetry import SYMMETRIES, Symmetry
@@ -16,6 +19,7 @@ from skep.rules import native
 from skep.spaces import (
     PLANES,
     SIZE,
+    ArrayError,
     action_permutations,
     cell_permutations,
     graphs,
@@ -67,6 +71,24 @@ def test_observations_of_images_are_images_of_observations(
     mapped, direct = map_graphs(graphs(positions), number), graphs(images)
     for column in ("nodes", "links", "facts"):
         assert np.array_equal(getattr(mapped, column), getattr(direct, column)), column
+
+
+def test_graphs_that_do_not_fit_are_refused() -> None:
+    position = skep.rules.Position.initial()
+    found = graphs([position, position])
+    for number in (-1, 12):
+        with pytest.raises(ValueError, match="symmetry"):
+            map_graphs(found, number)
+    wrong: Any = [position]
+    with pytest.raises(WrongTypeError, match="graphs"):
+        map_graphs(wrong, 0)
+    for column in ("nodes", "links", "facts"):
+        array = getattr(found, column)
+        for other in (array[:1], array.astype(np.float32), array[..., :1]):
+            with pytest.raises(ArrayError):
+                map_graphs(replace(found, **{column: other}), 0)
+    with pytest.raises(ArrayError, match="links: expected numbers from -1 to 195, not 196"):
+        map_graphs(replace(found, links=np.full_like(found.links, 196)), 0)
 
 
 def check_play(position: Position, symmetry: Symmetry, step: int) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from skep.core.errors import WrongTypeError
 from skep.core.symmetry import SYMMETRIES
 from skep.engine.network_file import NetworkFault, NetworkFileError
 from skep.rules import native
@@ -22,6 +23,7 @@ from skep.train.policy.network import LOGIT_SCALE, PolicyNetwork
 from skep.train.policy.recipe import PolicyRecipe
 from skep.train.policy.rows import MAGIC, PolicyData, read_policy_data
 from skep.train.policy.training import PolicyJob, train_policy
+from skep.train.training import TrainingJob
 from tests.train.games import games, small_file, small_run
 
 if TYPE_CHECKING:
@@ -171,6 +173,17 @@ def test_training_writes_a_policy(
     assert caught.value.fault is TrainingFault.NO_POSITIONS
 
 
+def test_files_may_be_named_as_text() -> None:
+    job = PolicyJob("a.records", "b.net", checkpoint="c.pt")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    assert (job.files, job.output) == ([Path("a.records")], Path("b.net"))
+    assert (job.checkpoint, job.curve) == (Path("c.pt"), None)
+    several = TrainingJob(["a", Path("b")], Path("c"), start="d")  # type: ignore[list-item,arg-type]  # pyright: ignore[reportArgumentType]
+    assert (several.files, several.start) == ([Path("a"), Path("b")], Path("d"))
+    for files, output, name in ((3, "b", "files"), ([3], "b", "files"), ("a", 3, "output")):
+        with pytest.raises(WrongTypeError, match=name):
+            PolicyJob(files, output)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
 def test_a_run_that_was_interrupted_ends_with_the_same_policy(
     few: PolicyData, trained: TrainedPolicy, tmp_path: Path
 ) -> None:
@@ -211,8 +224,17 @@ def test_a_checkpoint_of_another_run_is_refused(
         assert caught.value.fault is TrainingFault.OTHER_CHECKPOINT
 
 
-@pytest.mark.parametrize("change", [{"epochs": 0.0}, {"batch_size": 0}, {"learning_rate": 2.0}])
-def test_recipes_are_checked(change: dict[str, float]) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"epochs": 0.0},
+        {"epochs": "1"},
+        {"batch_size": 0},
+        {"learning_rate": 2.0},
+        {"learning_rate": None},
+    ],
+)
+def test_recipes_are_checked(change: dict[str, object]) -> None:
     with pytest.raises(TrainingError) as caught:
         PolicyRecipe(**change)  # type: ignore[arg-type]  # on purpose
     assert caught.value.fault is TrainingFault.BAD_SETTINGS

@@ -32,6 +32,7 @@ def test_a_name_that_does_not_exist_is_refused() -> None:
     [
         "import skep.train",
         "from skep.train import Recipe, RecordFile, SelfPlayRun, TrainingJob, run_loop, train",
+        "from skep.train import PolicyJob, PolicyRecipe, train_policy",
         "import skep.cli.commands.train",
     ],
 )

@@ -34,8 +34,8 @@ def features(
 
     :raises NativeNeededError: when the native rules are not in use.
     :raises WrongTypeError: when *positions* is not an iterable of positions, or *out* no array.
-    :raises ValueError: when *out* has another shape or dtype or is read-only, or *threads* is not
-        from 1 to 256.
+    :raises ArrayError: when *out* has another shape or dtype, or can't be written in place.
+    :raises ValueError: when *threads* is not from 1 to 256.
     """
     threads = within("threads", threads, THREADS)
     if not isinstance(positions, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
@@ -60,10 +60,8 @@ def _allocate(shape: tuple[int, int, int]) -> object:
 
 def _checked(out: Any, shape: tuple[int, int, int]) -> object:
     numpy = arrays.load_numpy()
-    if numpy is None or not isinstance(out, numpy.ndarray):
+    if numpy is None:
         raise WrongTypeError("out", ("numpy.ndarray",), out)
-    fits = out.dtype == numpy.uint16 and out.shape == shape
-    if not fits or not out.flags.c_contiguous or not out.flags.writeable:
-        message = f"out: expected a writable array of uint16 in C order, in the shape {shape}"
-        raise ValueError(message)
-    return out
+    from skep.array_checks import output  # noqa: PLC0415 - it needs NumPy
+
+    return output("out", out, shape, numpy.uint16)

@@ -13,16 +13,16 @@ from typing import TypeGuard, cast
 from weakref import WeakValueDictionary
 
 from skep.bounded_files import read_bounded
+from skep.core.checks import check_type
 from skep.engine.network_file import NetworkFault, NetworkFileError
 from skep.engine.network_names import BUILT_IN, HAND_MADE
 from skep.rules import native
 
 _FILE = "skep.net"
 _DIGITS = 16
-_NAMES = f"{BUILT_IN} or {HAND_MADE}"
 _SENTENCES = {
     NetworkFault.CANNOT_READ: "it can't be read ({why}): name another file, {names}",
-    NetworkFault.NO_NETWORK: "it isn't a Skep network: name another file, {names}",
+    NetworkFault.NO_NETWORK: "it isn't a Skep {kind}: name another file, {names}",
     NetworkFault.OTHER_VERSION: "its format is that of a different version of Skep: train it again",
     NetworkFault.OTHER_SHAPE: "its inputs are those of a different version of Skep: train it again",
     NetworkFault.WRONG_SIZE: "it is damaged (too short or too long): download or train it again",
@@ -35,8 +35,13 @@ _SENTENCES = {
 class NetworkError(NetworkFileError):
     """A network that can't be used: the file, the reason, and what to do about it."""
 
+    kind = "network"
+    names = f"{BUILT_IN} or {HAND_MADE}"
+    """What can be used in place of a file."""
+
     def __str__(self) -> str:
-        return f"{self.file}: {_SENTENCES[self.fault].format(why=self.text, names=_NAMES)}"
+        sentence = _SENTENCES[self.fault]
+        return f"{self.file}: {sentence.format(why=self.text, kind=self.kind, names=self.names)}"
 
 
 class NetworkWarning(UserWarning):
@@ -54,9 +59,11 @@ def find_network(name: str | os.PathLike[str] | native.Network) -> native.Networ
     A network that is already loaded is returned as it is.
 
     :raises NetworkError: when the file can't be used.
+    :raises WrongTypeError: when it is neither a network nor a name.
     """
     if _is_found(name):
         return name
+    check_type("network", name, str, os.PathLike)
     if name == BUILT_IN:
         return built_in_network()
     if name == HAND_MADE:

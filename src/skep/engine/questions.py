@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from skep.bounds import LINES
 from skep.core import position as pure_position
+from skep.core.checks import check_type
 from skep.core.errors import GameError, GameErrorCode, WrongTypeError
 from skep.engine.errors import OptionError
 from skep.engine.limits import Limits
@@ -45,7 +46,7 @@ class Question:
         position = position_of_backend(position)
         if position.outcome is not None:
             raise GameError(GameErrorCode.GAME_OVER)
-        keys = tuple(option("history", key, _KEYS) for key in history)
+        keys = checked_history(history)
         return cls(position, _limits(limits), keys, option("lines", lines, LINES))
 
     def within(self, limits: Limits) -> Question:
@@ -73,6 +74,16 @@ class Question:
         if self.limits.seconds is None:
             return 0.0
         return max(_LEAST_SECONDS, self.limits.seconds - (time.perf_counter() - self.asked))
+
+
+def checked_history(history: Sequence[int]) -> tuple[int, ...]:
+    """Return the keys of the earlier positions of a game.
+
+    :raises OptionError: when one of them is no key.
+    :raises WrongTypeError: when *history* is not iterable.
+    """
+    check_type("history", history, Iterable)
+    return tuple(option("history", key, _KEYS) for key in history)
 
 
 def option(name: str, value: object, allowed: range | None = None) -> int:

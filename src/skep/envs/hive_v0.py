@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from operator import index
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -39,6 +38,7 @@ from skep.spaces import (
     observe,
     play_action,
 )
+from skep.spaces.actions import action_number
 
 __all__ = ["AGENTS", "env", "raw_env"]
 
@@ -55,9 +55,11 @@ Observation: TypeAlias = dict[str, NDArray[Any]]
 Rendered: TypeAlias = NDArray[np.uint8] | str | None
 
 
-def env(**arguments: Any) -> AECEnv[str, Observation, int | None]:
+def env(
+    ruleset: Ruleset | str = "Base+MLP", **arguments: Any
+) -> AECEnv[str, Observation, int | None]:
     """Return an environment that checks the order of calls; arguments as in ``raw_env``."""
-    return wrappers.OrderEnforcingWrapper(raw_env(**arguments))
+    return wrappers.OrderEnforcingWrapper(raw_env(ruleset, **arguments))
 
 
 class raw_env(  # noqa: N801 - PettingZoo's name
@@ -183,7 +185,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
     def step(self, action: int | None) -> None:
         """Play an action for the agent to move. For an agent that is done, it has to be None.
 
-        :raises TypeError: when the action is not a whole number.
+        :raises WrongTypeError: when the action is not a whole number.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -191,7 +193,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
             return
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        number = index(action)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] - None raises a TypeError
+        number = action_number(action)
         try:
             after = play_action(number, self.position)
         except IllegalActionError as error:

@@ -85,12 +85,20 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Start all games, and return the first observations. *seed* is for ``sample_actions``."""
+        """Start all games, and return the first observations. *seed* is for ``sample_actions``.
+
+        ``infos`` has the arrays that ``step`` always returns.
+        """
         super().reset(seed=seed, options=options)
         number = int(self.np_random.integers(_SEEDS, dtype=np.uint64)) if seed is None else seed
         found = self._next_buffer()
         self._games.reset(index(number) % _SEEDS, found["observation"], found["action_mask"])
-        return found, {}
+        return found, {
+            "illegal": np.zeros(self.num_envs, np.bool_),
+            "outcome": np.zeros(self.num_envs, np.uint8),
+            "to_move": found["observation"][:, FIRST_FACT, 0, 0].copy(),  # their color
+            "plies": np.zeros(self.num_envs, np.uint32),
+        }
 
     def step(
         self, actions: NDArray[Any]
@@ -100,7 +108,8 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         Return observations, rewards, terminations, truncations and infos. ``infos`` has arrays:
         ``to_move``, 0 for White and 1 for Black; ``outcome``, 1 if White won, 2 if Black won, 3
         for a draw, else 0; ``plies``, the length of the game so far or of the game that ended;
-        ``illegal``, whether the action was illegal. If any was, ``reasons`` has texts by game.
+        ``illegal``, whether the action was illegal. If any was, ``reasons`` has a text for each
+        game in the mask ``_reasons``, which is the same as ``illegal``.
 
         If any game ended, ``final_obs`` has its last observation, for the side to move at the end,
         and ``final_info`` its ``to_move``, ``outcome``, ``plies`` and ``illegal``, as in Gymnasium.
@@ -109,10 +118,7 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         :raises ArrayError: when it has another shape.
         """
         wanted = self._checked(actions)
-        reasons = {
-            game: str(explain_action(int(wanted[game]), self.position(game)))
-            for game in self._games.find_illegal(wanted)
-        }
+        reasons = self._reasons(wanted)
         found = self._next_buffer()
         rewards = np.empty(self.num_envs, np.float32)
         flags = np.empty((5, self.num_envs), np.uint8)
@@ -124,13 +130,23 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
             "to_move": flags[4],
             "plies": plies,
         }
-        if reasons:
-            infos["reasons"] = reasons
+        if reasons is not None:
+            infos |= {"reasons": reasons, "_reasons": infos["illegal"]}
         terminations, truncations = flags[0].view(np.bool_), flags[1].view(np.bool_)
         ended = terminations | truncations
         if ended.any():
             infos |= self._finals(ended, infos)
         return found, rewards, terminations, truncations, infos
+
+    def _reasons(self, actions: NDArray[np.int64]) -> NDArray[np.object_] | None:
+        """Return why actions are illegal, as texts in the rows of their games."""
+        games = self._games.find_illegal(actions)
+        if not games:
+            return None
+        rows = np.empty(self.num_envs, object)  # None
+        for game in games:
+            rows[game] = str(explain_action(int(actions[game]), self.position(game)))
+        return rows
 
     def _finals(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> dict[str, Any]:
         """Return the last observations of games that ended, and what is known about them."""
@@ -157,8 +173,13 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         """Return the current position of a game.
 
         :raises IndexError: when there is no such game.
+        :raises TypeError: when *game* is not a whole number.
         """
-        return self._games.position(game)
+        number = index(game)
+        if not 0 <= number < self.num_envs:
+            message = f"game: expected 0 to {self.num_envs - 1}, not {number}"
+            raise IndexError(message)
+        return self._games.position(number)
 
     @staticmethod
     def _allocate(games: int) -> Observations:

@@ -9,7 +9,6 @@ True
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any, TypeAlias
 
 import gymnasium
@@ -26,6 +25,7 @@ from skep.envs.hive_v0 import AGENTS, Rendered, raw_env
 from skep.opponents import NamedOpponent, opponent
 from skep.rules import Position
 from skep.spaces import Center, encode_move
+from skep.spaces.actions import action_number
 
 ENV_ID = "skep/Hive-v0"
 """The name for ``gymnasium.make``, after an import of this module."""
@@ -110,13 +110,13 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
     ) -> tuple[VersusObservation, float, bool, bool, dict[str, Any]]:
         """Play an action, and the opponent's answer.
 
-        :raises TypeError: when the action is not a whole number.
+        :raises WrongTypeError: when the action is not a whole number.
         """
         game, agent = self._game, self._agent
         # Learners also pass arrays with a single number.
         if isinstance(action, np.ndarray) and action.size == 1:
             action = action.item()
-        self._play(index(action))
+        self._play(action_number(action))
         self._answer()
         return (
             self._observe(),

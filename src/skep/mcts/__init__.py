@@ -5,7 +5,7 @@ docs/mcts.md shows how to use it. This package needs NumPy and the native rules.
 
 from __future__ import annotations
 
-from skep.mcts.errors import TreeError, TreeFault
+from skep.mcts.errors import PolicyError, TreeError, TreeFault
 from skep.mcts.evaluator import Evaluator
 from skep.mcts.move_features import MoveFeatures, move_features
 from skep.mcts.player import TreePlayer
@@ -18,6 +18,7 @@ __all__ = [
     "MoveFeatures",
     "MovePolicy",
     "MoveStatistics",
+    "PolicyError",
     "Proof",
     "Tree",
     "TreeError",

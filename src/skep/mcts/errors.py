@@ -1,10 +1,12 @@
-"""What can go wrong with a tree."""
+"""What can go wrong with a tree or a policy."""
 
 from __future__ import annotations
 
 from enum import Enum
 
 from skep.core.errors import HiveError
+from skep.engine.network_names import BUILT_IN
+from skep.engine.networks import NetworkError
 
 
 class TreeFault(Enum):
@@ -26,3 +28,10 @@ class TreeError(HiveError):
 
     def __str__(self) -> str:
         return self.fault.value
+
+
+class PolicyError(NetworkError):
+    """A policy that can't be used: the file, the reason, and what to do about it."""
+
+    kind = "policy"
+    names = BUILT_IN

@@ -26,7 +26,7 @@ class Evaluator:
 
         :raises NetworkError: if the network can't be used.
         :raises NativeNeededError: when the compiled rules are not in use.
-        :raises WrongTypeError: when *policy* is not a ``MovePolicy``.
+        :raises WrongTypeError: when an argument has the wrong type.
         """
         check_type("policy", policy, MovePolicy, type(None))
         if native is None:

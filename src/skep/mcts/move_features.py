@@ -12,7 +12,7 @@ from skep.bounds import THREADS
 from skep.core.checks import within
 from skep.core.errors import NativeTask
 from skep.rules import Position, native, native_needed
-from skep.spaces.arrays import checked_positions
+from skep.spaces.positions import checked_positions
 
 MOVE_FEATURES = 20
 """The numbers per move: its kind, four places, and fifteen codes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from skep.core.checks import check_type
 from skep.core.moves import Move
 from skep.engine.limits import Limits
 from skep.engine.network_names import BUILT_IN
@@ -12,7 +13,7 @@ from skep.mcts.evaluator import Evaluator
 from skep.mcts.policy import MovePolicy
 from skep.mcts.settings import TreeSettings
 from skep.mcts.tree import Proof, Tree
-from skep.rules import Position, native
+from skep.rules import Position, check_position, native
 
 DEFAULT_SIMULATIONS = 1000
 """The number of simulations per move if limits name neither nodes nor seconds."""
@@ -29,9 +30,11 @@ class TreePlayer:
     ) -> None:
         """Load a network and a policy: ``BUILT_IN`` or a file; the network can be ``HAND_MADE``.
 
-        :raises NetworkError: if one of them can't be used.
+        :raises NetworkError: if the network can't be used, or as ``PolicyError`` the policy.
         :raises NativeNeededError: when the compiled rules are not in use.
+        :raises WrongTypeError: when an argument has the wrong type.
         """
+        check_type("settings", settings, TreeSettings, type(None))
         self.settings = settings or TreeSettings()
         loaded = policy if isinstance(policy, MovePolicy) else MovePolicy.load(policy)
         self._evaluator = Evaluator(network, loaded)
@@ -46,7 +49,10 @@ class TreePlayer:
         """Return a move. ``limits.nodes`` is the number of simulations; a depth is ignored.
 
         :raises TreeError: when the game is over.
+        :raises WrongTypeError: when *position* or *limits* has the wrong type.
         """
+        check_position(position)
+        check_type("limits", limits, Limits)
         tree = self._reused(position, history)
         if tree is None:
             tree = Tree(position, history=history, settings=self.settings)

@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from skep.bounded_files import read_bounded
 from skep.bounds import THREADS
-from skep.core.checks import within
+from skep.core.checks import check_type, within
 from skep.core.errors import NativeTask
 from skep.engine.network_file import NetworkFault, Summary, read_head
 from skep.engine.network_names import BUILT_IN
-from skep.engine.networks import NetworkError
+from skep.mcts.errors import PolicyError
 from skep.mcts.policy_file import POLICY
 from skep.rules import Position, native, native_needed
-from skep.spaces.arrays import checked_positions
+from skep.spaces.positions import checked_positions
 
 
 def built_in_policy() -> Traversable:
@@ -33,15 +33,17 @@ class MovePolicy:
     def __init__(self, data: bytes, file: str = "policy") -> None:
         """Load a policy from the contents of a file; *file* is its name in errors.
 
-        :raises NetworkError: if it can't be used.
+        :raises PolicyError: if it can't be used.
         :raises NativeNeededError: when the compiled rules are not in use.
+        :raises WrongTypeError: when *data* is not bytes.
         """
+        check_type("data", data, bytes)
         if native is None:
             raise native_needed(NativeTask.MCTS)
         try:
             self.native = native.Policy(data)
         except ValueError as error:
-            raise NetworkError(NetworkFault(str(error)), file=file) from error
+            raise PolicyError(NetworkFault(str(error)), file=file) from error
         self.summary: Summary = read_head(data, POLICY).summary
         """What it was trained on, and how."""
 
@@ -49,14 +51,16 @@ class MovePolicy:
     def load(cls, path: str | os.PathLike[str] = BUILT_IN) -> MovePolicy:
         """Load a policy from a file, or the one that comes with Skep.
 
-        :raises NetworkError: if the file can't be used.
+        :raises PolicyError: if the file can't be used.
+        :raises WrongTypeError: when *path* is not a path.
         """
+        check_type("path", path, str, os.PathLike)
         name = os.fspath(path)
         try:
             data = built_in_policy().read_bytes() if name == BUILT_IN else read_bounded(name)
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise NetworkError(NetworkFault.CANNOT_READ, text=why, file=name) from error
+            raise PolicyError(NetworkFault.CANNOT_READ, text=why, file=name) from error
         return cls(data, name)
 
     def logits(self, positions: Iterable[Position], *, threads: int = 1) -> NDArray[np.float32]:

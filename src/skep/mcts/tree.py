@@ -10,17 +10,18 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from skep.array_checks import check_array
 from skep.core.checks import check_type, within
 from skep.core.errors import NativeTask, WrongTypeError
 from skep.core.moves import Move, piece_of
 from skep.engine.errors import OptionError
 from skep.engine.limits import Limits
+from skep.engine.questions import checked_history
 from skep.mcts.errors import TreeError, TreeFault
 from skep.mcts.evaluator import Evaluator
 from skep.mcts.settings import TreeSettings
 from skep.rules import Position, check_position, native, native_needed
 from skep.spaces import ACTIONS, ArrayError, legal_actions
-from skep.spaces.arrays import check_array
 
 _MAX_BATCH = range(1, 65_537)
 
@@ -65,19 +66,21 @@ class Tree:
         """Start with a position; *history* has the keys of the earlier positions of the game.
 
         :raises TreeError: when the game is over.
-        :raises WrongTypeError: when *position* is not a position.
+        :raises WrongTypeError: when *position* or *settings* has the wrong type.
+        :raises OptionError: when *history* has something else than keys.
         :raises NativeNeededError: when the compiled rules are not in use.
         """
         if native is None:
             raise native_needed(NativeTask.MCTS)
         check_position(position)
+        check_type("settings", settings, TreeSettings, type(None))
         if position.outcome is not None:
             raise TreeError(TreeFault.GAME_OVER)
         self.settings = settings or TreeSettings()
         one = self.settings
         self._native = native.SearchTree(
             position,
-            list(history),
+            checked_history(history),
             one.exploration,
             one.exploration_base,
             one.urgency_reduction,
@@ -237,7 +240,9 @@ class Tree:
 
         :raises TreeError: when no move has been visited yet.
         :raises OptionError: when the temperature is negative or not a number.
+        :raises WrongTypeError: when it is something else.
         """
+        check_type("temperature", temperature, int, float)
         if not temperature >= 0:  # a NaN fails every comparison
             raise OptionError("temperature", temperature, "a number of at least 0")
         moves = self.moves

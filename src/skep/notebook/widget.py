@@ -12,9 +12,9 @@ import traitlets
 
 from skep.core.bugs import Color
 from skep.core.checks import check_type, within
-from skep.core.errors import HiveError
+from skep.core.errors import HiveError, WrongTypeError
 from skep.core.hexes import Hex
-from skep.core.moves import Move, Pass
+from skep.core.moves import Move, Movement, Pass, Placement
 from skep.engine.engine import Engine
 from skep.engine.errors import OptionError
 from skep.engine.limits import Limits
@@ -80,6 +80,8 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         """
         super().__init__()
         check_type("side", side, Color)
+        if not isinstance(against, str | None) and not hasattr(against, "choose"):
+            raise WrongTypeError("against", ("str", "NamedOpponent", "None"), against)
         self.game: Game = _as_game(game)
         self.side = side
         self.playable = playable
@@ -151,7 +153,11 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         """Draw where moves end, darker for larger weights, and arrows for the three largest.
 
         :raises OptionError: when a weight is negative or not finite.
+        :raises WrongTypeError: when *weights* is not a mapping from moves.
         """
+        check_type("weights", weights, Mapping)
+        for move in weights:
+            check_type("weights", move, Placement, Movement, Pass)
         for weight in weights.values():
             if not 0 <= weight < math.inf:
                 raise OptionError("weights", weight, "finite numbers of at least 0")
@@ -162,7 +168,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         """Draw a policy: a share for each action of ``skep.spaces``. Only legal ones count.
 
         :raises WrongTypeError: when it isn't an array.
-        :raises ArrayError: when it doesn't have one number per action.
+        :raises ArrayError: when it doesn't have one real number per action.
         :raises OptionError: when a number is negative, such as a logit, or not finite.
         """
         import numpy as np  # noqa: PLC0415 - only this needs it
@@ -172,6 +178,8 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         check_type("policy", policy, np.ndarray)
         if policy.shape != (ACTIONS,):
             raise ArrayError("policy", f"shape {(ACTIONS,)}", str(policy.shape))
+        if policy.dtype.kind not in "biuf":
+            raise ArrayError("policy", "real numbers", str(policy.dtype))
         moves = self.position.legal_moves()
         actions = legal_actions([self.position]).actions
         weights = {move: float(policy[action]) for move, action in zip(moves, actions, strict=True)}

@@ -7,9 +7,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from skep.bulk import NO_FEATURE
+from skep.array_checks import check_array, check_numbers
+from skep.bulk import FEATURE_SLOTS, NO_FEATURE
+from skep.core.checks import check_type
 from skep.core.symmetry import SYMMETRIES
-from skep.spaces import PLANES, SIZE, action_permutations, cell_permutations
+from skep.spaces import ACTIONS, PLANES, SIZE, action_permutations, cell_permutations
 from skep.train.model.inputs import KINDS, PIECE_INPUTS, symmetries
 
 
@@ -34,7 +36,13 @@ def _cells_to_read() -> NDArray[np.intp]:
 
 
 def map_planes(planes: NDArray[np.uint8], chosen: NDArray[np.integer]) -> NDArray[np.uint8]:
-    """Apply a symmetry to the planes of each position, and return the results."""
+    """Apply a symmetry to the planes of each position, and return the results.
+
+    :raises WrongTypeError: when an argument is not an array.
+    :raises ArrayError: when one has the wrong shape or dtype, or there is no such symmetry.
+    """
+    rows = _checked_symmetries(chosen)
+    check_array("planes", planes, (rows, PLANES, SIZE, SIZE), np.uint8, any_order=True)
     flat = planes.reshape(-1, PLANES, SIZE * SIZE)
     image = np.empty_like(flat)
     # Row by row, which is faster than one index for all of them: a row fits into a cache.
@@ -44,20 +52,44 @@ def map_planes(planes: NDArray[np.uint8], chosen: NDArray[np.integer]) -> NDArra
 
 
 def map_features(features: NDArray[np.uint16], chosen: NDArray[np.integer]) -> NDArray[np.uint16]:
-    """Apply a symmetry to the inputs of each position, and return the results."""
+    """Apply a symmetry to the inputs of each position, and return the results.
+
+    :raises WrongTypeError: when an argument is not an array.
+    :raises ArrayError: when one has the wrong shape, dtype or numbers.
+    """
+    rows = _checked_symmetries(chosen)
+    check_numbers("features", features, (rows, 2, FEATURE_SLOTS), range(NO_FEATURE + 1))
     image: NDArray[np.uint16] = feature_permutations()[chosen[:, np.newaxis, np.newaxis], features]
     return image
 
 
 def map_actions(actions: NDArray[np.integer], chosen: NDArray[np.integer]) -> NDArray[np.intp]:
-    """Apply a symmetry to each action, and return the results."""
+    """Apply a symmetry to each action, and return the results.
+
+    :raises WrongTypeError: when an argument is not an array.
+    :raises ArrayError: when one has the wrong shape, dtype or numbers.
+    """
+    rows = _checked_symmetries(chosen)
+    check_numbers("actions", actions, (rows,), range(ACTIONS))
     image: NDArray[np.intp] = action_permutations()[chosen, actions]
     return image
 
 
 def map_masks(masks: NDArray[np.int8], chosen: NDArray[np.integer]) -> NDArray[np.int8]:
-    """Apply a symmetry to each mask, and return the results."""
+    """Apply a symmetry to each mask, and return the results.
+
+    :raises WrongTypeError: when an argument is not an array.
+    :raises ArrayError: when one has the wrong shape or dtype, or there is no such symmetry.
+    """
+    rows = _checked_symmetries(chosen)
+    check_array("masks", masks, (rows, ACTIONS), np.int8, any_order=True)
     image = np.empty_like(masks)
-    rows = np.arange(len(masks))[:, np.newaxis]
-    image[rows, action_permutations()[chosen]] = masks
+    image[np.arange(rows)[:, np.newaxis], action_permutations()[chosen]] = masks
     return image
+
+
+def _checked_symmetries(chosen: NDArray[np.integer]) -> int:
+    """Return the number of rows, one symmetry each."""
+    check_type("chosen", chosen, np.ndarray)
+    check_numbers("chosen", chosen, (chosen.size,), range(len(SYMMETRIES)))
+    return len(chosen)

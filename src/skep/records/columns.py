@@ -6,7 +6,6 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,18 +14,12 @@ from skep.atomic_files import write_atomically
 from skep.bounds import THREADS
 from skep.bulk import FEATURE_SLOTS
 from skep.bulk import features as network_features
-from skep.core.checks import within
+from skep.core.checks import check_type, within
 from skep.notation.setupstring import format_setup
-from skep.records.examples import (
-    WHOLE,
-    Example,
-    RecordPath,
-    Shard,
-    file_list,
-    read_examples,
-)
+from skep.records.examples import WHOLE, Example, Shard, read_examples
 from skep.rules import Position
 from skep.spaces import legal_actions
+from skep.train.data.paths import FilePath, as_path, file_list
 
 BATCH_SIZES = range(1, 1_000_001)
 DEFAULT_BATCH_SIZE = 65_536
@@ -71,7 +64,7 @@ class RecordColumns:
 
 
 def iter_columns(
-    paths: RecordPath | Sequence[RecordPath],
+    paths: FilePath | Sequence[FilePath],
     *,
     batch_size: int = DEFAULT_BATCH_SIZE,
     features: bool = False,
@@ -83,27 +76,29 @@ def iter_columns(
     :raises RecordError: when a file is truncated or damaged.
     :raises NativeNeededError: when *features* is true and the native rules are not in use.
     :raises OSError: when a file can't be read.
+    :raises WrongTypeError: when *paths* or *shard* has the wrong type.
     :raises ValueError: when *batch_size* or *threads* is out of range.
     """
     size = within("batch_size", batch_size, BATCH_SIZES)
     threads = within("threads", threads, THREADS)
-    examples = read_examples(file_list(paths), shard)
+    check_type("shard", shard, Shard)
+    examples = read_examples(file_list("paths", paths), shard)
     return _batches(examples, size, features=features, threads=threads)
 
 
 def load_columns(
-    paths: RecordPath | Sequence[RecordPath],
+    paths: FilePath | Sequence[FilePath],
     *,
     features: bool = False,
     threads: int = 1,
 ) -> RecordColumns:
     """Return all positions of record files; raises as ``iter_columns`` does."""
-    parts = list(iter_columns(paths, features=features, threads=threads))
-    return join_columns(parts or [_columns([], features=features, threads=threads)])
+    return join_columns(list(iter_columns(paths, features=features, threads=threads)))
 
 
 def join_columns(parts: Sequence[RecordColumns]) -> RecordColumns:
-    """Return several tables as one."""
+    """Return several tables as one; without any, an empty one."""
+    parts = parts or [_columns([], features=False, threads=1)]
     features = [part.features for part in parts if part.features is not None]
     return RecordColumns(
         np.concatenate([part.run for part in parts]),
@@ -118,7 +113,7 @@ def join_columns(parts: Sequence[RecordColumns]) -> RecordColumns:
     )
 
 
-def save_npz(columns: RecordColumns, path: RecordPath) -> None:
+def save_npz(columns: RecordColumns, path: FilePath) -> None:
     """Write a table as a compressed NumPy archive, with strings as bytes.
 
     :raises OSError: when it can't be written.
@@ -133,7 +128,7 @@ def save_npz(columns: RecordColumns, path: RecordPath) -> None:
     # The table is in memory anyway, and an archive can't be appended to.
     archive = io.BytesIO()
     np.savez_compressed(archive, **arrays)  # type: ignore[arg-type]
-    write_atomically(Path(path), archive.getvalue())
+    write_atomically(as_path("path", path), archive.getvalue())
 
 
 def played_actions(examples: Sequence[Example], *, threads: int = 1) -> NDArray[np.uint16]:

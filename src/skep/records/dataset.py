@@ -16,17 +16,13 @@ from torch.utils.data import IterableDataset, get_worker_info
 from skep.bounds import SEEDS
 from skep.core.checks import check_type, within
 from skep.core.symmetry import SYMMETRIES
+from skep.engine.errors import OptionError
 from skep.records import augmentation
 from skep.records.columns import network_inputs, played_actions
-from skep.records.examples import (
-    WHOLE,
-    Example,
-    RecordPath,
-    Shard,
-    file_list,
-)
+from skep.records.examples import WHOLE, Example, Shard
 from skep.records.sources import read_any_examples
 from skep.spaces import masks, planes
+from skep.train.data.paths import FilePath, file_list
 
 DATASET_BATCH_SIZES = range(1, 65_537)
 BUFFER_SIZES = range(10_000_001)
@@ -57,7 +53,7 @@ class RecordDataset(IterableDataset[TrainingBatch]):
 
     def __init__(  # noqa: PLR0913 - each is an option of its own
         self,
-        paths: RecordPath | Sequence[RecordPath],
+        paths: FilePath | Sequence[FilePath],
         inputs: Inputs | str = Inputs.PLANES,
         *,
         batch_size: int = 256,
@@ -75,12 +71,13 @@ class RecordDataset(IterableDataset[TrainingBatch]):
         training on several devices: one shard each.
 
         :raises WrongTypeError: when an argument has the wrong type.
-        :raises ValueError: when a number is out of range, or there are no such inputs.
+        :raises OptionError: when there are no such inputs.
+        :raises ValueError: when a number is out of range.
         """
         super().__init__()
         check_type("shard", shard, Shard)
-        self._paths = file_list(paths)
-        self._inputs = Inputs(inputs)
+        self._paths = file_list("paths", paths)
+        self._inputs = _inputs_named(inputs)
         self._batch_size = within("batch_size", batch_size, DATASET_BATCH_SIZES)
         self._buffer_size = within("buffer_size", buffer_size, BUFFER_SIZES)
         self._augment = bool(augment)
@@ -94,8 +91,10 @@ class RecordDataset(IterableDataset[TrainingBatch]):
 
         Call it before each pass if the loader starts new workers for each: they all begin with a
         copy of this dataset.
+
+        :raises ValueError: when *epoch* is negative or too large.
         """
-        self._passes = epoch
+        self._passes = within("epoch", epoch, SEEDS)
 
     def __iter__(self) -> Iterator[TrainingBatch]:
         """Yield the batches of one pass.
@@ -137,6 +136,14 @@ class RecordDataset(IterableDataset[TrainingBatch]):
             case Inputs.FEATURES:
                 found = augmentation.map_features(network_inputs(positions), chosen)
                 return torch.as_tensor(found.astype(np.int32))
+
+
+def _inputs_named(name: Inputs | str) -> Inputs:
+    try:
+        return Inputs(name)
+    except ValueError as error:
+        names = " or ".join(one.value for one in Inputs)
+        raise OptionError("inputs", name, names) from error
 
 
 def shuffled(examples: Iterator[Example], size: int, rng: np.random.Generator) -> Iterator[Example]:

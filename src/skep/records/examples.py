@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,14 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from skep.core.bugs import Color
-from skep.core.checks import check_type, within
-from skep.core.errors import WrongTypeError
+from skep.core.checks import within
 from skep.rules import Position
 from skep.train.data.records import Record, RecordError, stream_records
 from skep.train.data.replay import check_game, searched_positions
-
-RecordPath = str | os.PathLike[str]
-"""The name of a file of records."""
 
 SHARDS = range(1, 65_537)
 """How many readers can share the games of a file: the workers of all loaders."""
@@ -63,20 +58,6 @@ class Shard:
 
 WHOLE = Shard()
 """The only reader of its files."""
-
-
-def file_list(paths: RecordPath | Sequence[RecordPath]) -> list[Path]:
-    """Return one or several files as a list.
-
-    :raises WrongTypeError: when *paths* is neither a path nor a sequence of paths.
-    """
-    if isinstance(paths, str | os.PathLike):
-        return [Path(paths)]
-    if not isinstance(paths, Sequence):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
-        raise WrongTypeError("paths", ("str", "PathLike", "sequence of them"), paths)
-    for path in paths:
-        check_type("paths", path, str, os.PathLike)
-    return [Path(path) for path in paths]
 
 
 def read_examples(paths: Sequence[Path], shard: Shard = WHOLE) -> Iterator[Example]:

@@ -15,8 +15,8 @@ from skep.bulk import FEATURE_SLOTS
 from skep.core.checks import within
 from skep.records.columns import BATCH_SIZES, DEFAULT_BATCH_SIZE, RecordColumns, iter_columns
 from skep.records.errors import ParquetNeededError, TableError
-from skep.records.examples import RecordPath
 from skep.spaces import ACTION_SPACE_VERSION, ACTIONS
+from skep.train.data.paths import FilePath, as_path
 
 _VERSION_KEY = b"skep_action_space"
 _NUMBERS = {
@@ -33,8 +33,8 @@ _INPUTS = 2 * FEATURE_SLOTS
 
 
 def write_parquet(
-    paths: RecordPath | Sequence[RecordPath],
-    target: RecordPath,
+    paths: FilePath | Sequence[FilePath],
+    target: FilePath,
     *,
     features: bool = True,
     batch_size: int = DEFAULT_BATCH_SIZE,
@@ -54,7 +54,7 @@ def write_parquet(
     batches = iter_columns(paths, batch_size=batch_size, features=features, threads=threads)
     schema = _schema(arrow, features=features)
     with (
-        atomic_file(Path(target)) as file,
+        atomic_file(as_path("target", target)) as file,
         parquet.ParquetWriter(file, schema, compression="zstd") as writer,
     ):
         for columns in batches:
@@ -64,7 +64,7 @@ def write_parquet(
 
 
 def read_parquet(
-    path: RecordPath, *, batch_size: int = DEFAULT_BATCH_SIZE
+    path: FilePath, *, batch_size: int = DEFAULT_BATCH_SIZE
 ) -> Iterator[RecordColumns]:
     """Yield the positions of a Parquet file in batches.
 
@@ -76,7 +76,7 @@ def read_parquet(
     """
     arrow, parquet = _arrow()
     size = within("batch_size", batch_size, BATCH_SIZES)
-    file = Path(path)
+    file = as_path("path", path)
     with file.open("rb") as source:
         try:
             table = parquet.ParquetFile(source)

@@ -25,13 +25,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from skep.array_checks import output
 from skep.bounds import THREADS
 from skep.core.checks import check_type, within
+from skep.core.errors import WrongTypeError
 from skep.core.hexes import ORIGIN, Direction, Hex
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
 from skep.core.reasons import How
 from skep.rules import Position, check_position, native
-from skep.spaces.arrays import checked_positions, output
 from skep.spaces.errors import IllegalActionError
 from skep.spaces.numbering import (
     ON_IT,
@@ -42,6 +43,7 @@ from skep.spaces.numbering import (
     reference_order,
 )
 from skep.spaces.places import Center, cell_of, center_of, node_of
+from skep.spaces.positions import checked_positions
 
 PASS_ACTION = PIECES * PIECES * WHERES
 ACTIONS = PASS_ACTION + 1
@@ -89,14 +91,25 @@ def encode_move(move: Move, position: Position) -> int:
     return _name(move, position) if action is None else action
 
 
+def action_number(action: object) -> int:
+    """Return an action as a number, legal or not.
+
+    :raises WrongTypeError: when it is not a whole number.
+    """
+    try:
+        return index(action)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - that is what it checks
+    except TypeError as error:
+        raise WrongTypeError("action", ("int",), action) from error
+
+
 def decode_action(action: int, position: Position) -> Move:
     """Return the legal move of an action.
 
     :raises IllegalActionError: when the action is not legal in this position.
-    :raises WrongTypeError: when *position* is not a position.
+    :raises WrongTypeError: when *action* is not a whole number, or *position* not a position.
     """
     check_position(position)
-    number = index(action)
+    number = action_number(action)
     move = _find(number, position) if 0 <= number < ACTIONS else None
     if move is None:
         raise explain_action(number, position)
@@ -107,12 +120,12 @@ def play_action(action: int, position: Position) -> Position:
     """Return the position after a legal action.
 
     :raises IllegalActionError: when the action is not legal in this position.
-    :raises WrongTypeError: when *position* is not a position.
+    :raises WrongTypeError: when *action* is not a whole number, or *position* not a position.
     """
     check_position(position)
+    number = action_number(action)
     if native is None:
-        return position.play_unchecked(decode_action(action, position))
-    number = index(action)
+        return position.play_unchecked(decode_action(number, position))
     after = native.play_action(position, number) if 0 <= number < ACTIONS else None
     if after is None:
         raise explain_action(number, position)
@@ -120,7 +133,12 @@ def play_action(action: int, position: Position) -> Position:
 
 
 def explain_action(action: int, position: Position) -> IllegalActionError:
-    """Return the error for an illegal action, with the reason why its move is illegal."""
+    """Return the error for an illegal action, with the reason why its move is illegal.
+
+    :raises WrongTypeError: when *action* is not a whole number, or *position* not a position.
+    """
+    check_position(position)
+    action = action_number(action)
     if action == PASS_ACTION:
         return IllegalActionError(action, position.why_not(PASS))
     if not 0 <= action < PASS_ACTION:

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
+from skep.array_checks import ArrayError
 from skep.core.errors import HiveError
 from skep.core.reasons import Reason
 
-
-class ArrayError(HiveError, ValueError):
-    """An array that can't be written or read: wrong type of items, wrong shape, or read-only."""
-
-    def __init__(self, name: str, expected: str, found: str) -> None:
-        super().__init__(name, expected, found)
-        self.name = name
-        self.expected = expected
-        self.found = found
-
-    def __str__(self) -> str:
-        return f"{self.name}: expected {self.expected}, not {self.found}"
+__all__ = ["ArrayError", "IllegalActionError"]
 
 
 class IllegalActionError(HiveError, ValueError):

@@ -26,15 +26,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from skep.array_checks import output
 from skep.bounds import THREADS
 from skep.core.bugs import Bug
-from skep.core.checks import within
+from skep.core.checks import check_type, within
 from skep.core.hexes import Hex
 from skep.rules import Position, native
-from skep.spaces.arrays import checked_positions, output
 from skep.spaces.numbering import DIRECTIONS, PIECES, PIECES_OF_SIDE, numbers_for, pieces_for
 from skep.spaces.places import NO_NODE, node_of
 from skep.spaces.plane import FACTS, facts_of
+from skep.spaces.positions import checked_positions
 
 NODES = PIECES + PIECES * DIRECTIONS
 COLUMNS = 6
@@ -72,11 +73,12 @@ def graphs(positions: Iterable[Position], out: Graphs | None = None, *, threads:
 
     *out* is written if it is given, and returned.
 
-    :raises WrongTypeError: when *positions* is not an iterable of positions.
+    :raises WrongTypeError: when *positions* is not an iterable of positions, or *out* no graphs.
     :raises ArrayError: when an array has another shape or dtype, or can't be written in place.
     :raises ValueError: when *threads* is not from 1 to 256.
     """
     threads = within("threads", threads, THREADS)
+    check_type("out", out, Graphs, type(None))
     found = checked_positions(positions)
     size = len(found)
     result = Graphs.allocate(size) if out is None else out

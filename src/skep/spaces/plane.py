@@ -23,14 +23,15 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from skep.array_checks import output
 from skep.bounds import THREADS
 from skep.core.bugs import EXPANSIONS, Color
 from skep.core.checks import check_type, within
 from skep.rules import Position, check_position, native
 from skep.spaces.actions import ACTIONS, masks
-from skep.spaces.arrays import checked_positions, output
 from skep.spaces.numbering import PIECES, numbers_for
 from skep.spaces.places import SIZE, Center, cell_of, center_of
+from skep.spaces.positions import checked_positions
 
 __all__ = [
     "FACTS",
@@ -51,6 +52,7 @@ PLANES = FIRST_FACT + FACTS
 OBSERVATION_VERSION = 1
 """Goes up if planes or graphs ever change."""
 
+_TIMES = range(1, 1_000_001)
 _LAST_COUNTED_TURN = 4
 _LAST_COUNTED_TIME = 3
 
@@ -97,9 +99,12 @@ def observe(  # noqa: PLR0913 - two arrays to write
 
     :raises WrongTypeError: when an argument has the wrong type.
     :raises ArrayError: when an array has another shape or dtype, or can't be written in place.
+    :raises ValueError: when *times* is not from 1 to 1,000,000.
     """
     check_position(position)
     check_type("side", side, Color)
+    check_type("center", center, Center)
+    times = within("times", times, _TIMES)
     output("planes_out", planes_out, (PLANES, SIZE, SIZE), np.uint8)
     output("mask_out", mask_out, (ACTIONS,), np.int8)
     if native is not None:

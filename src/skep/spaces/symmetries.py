@@ -11,12 +11,15 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from skep.array_checks import check_array, check_numbers
+from skep.core.checks import check_type, within
 from skep.core.hexes import Direction, Hex
 from skep.core.symmetry import SYMMETRIES
 from skep.spaces.actions import ACTIONS
-from skep.spaces.graph import LINKS, NODES, Graphs
+from skep.spaces.graph import COLUMNS, LINKS, NODES, Graphs
 from skep.spaces.numbering import DIRECTIONS, ON_IT, PIECES
 from skep.spaces.places import NO_NODE, SIZE, cell_of
+from skep.spaces.plane import FACTS
 
 Table = NDArray[np.intp]
 
@@ -59,7 +62,18 @@ def node_permutations() -> Table:
 
 
 def map_graphs(graphs: Graphs, symmetry: int) -> Graphs:
-    """Return the graphs of the images of the positions, for the symmetry with this number."""
+    """Return the graphs of the images of the positions, for the symmetry with this number.
+
+    :raises WrongTypeError: when *graphs* are no graphs of arrays.
+    :raises ArrayError: when an array has the wrong shape, dtype or numbers.
+    :raises ValueError: when *symmetry* is not from 0 to 11.
+    """
+    check_type("graphs", graphs, Graphs)
+    symmetry = within("symmetry", symmetry, range(len(SYMMETRIES)))
+    size = np.shape(graphs.facts)[:1]
+    check_array("facts", graphs.facts, (*size, FACTS), np.uint8, any_order=True)
+    check_array("nodes", graphs.nodes, (*size, NODES, COLUMNS), np.uint8, any_order=True)
+    check_numbers("links", graphs.links, (*size, NODES, LINKS), range(NO_NODE, NODES))
     to = node_permutations()[symmetry]
     directions = np.arange(LINKS)
     directions[:DIRECTIONS] = direction_permutations()[symmetry]

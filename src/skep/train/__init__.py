@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from skep.train.data.replay import check_game, searched_positions
     from skep.train.data.statistics import RecordStatistics
     from skep.train.errors import TrainingError, TrainingFault
+    from skep.train.export.policy import export_policy
+    from skep.train.export.value import export_network
     from skep.train.gating.pairs import PairedGames, PairResult, play_pairs, tuning_openings
     from skep.train.loop.context import LoopObserver, Stage
     from skep.train.loop.files import GenerationResult
@@ -32,6 +34,10 @@ if TYPE_CHECKING:
     from skep.train.model.network import Network
     from skep.train.optimization.recipe import Recipe
     from skep.train.optimization.trainer import TrainedNetwork
+    from skep.train.policy.network import PolicyNetwork
+    from skep.train.policy.recipe import PolicyRecipe
+    from skep.train.policy.trainer import TrainedPolicy
+    from skep.train.policy.training import PolicyJob, train_policy
     from skep.train.selfplay import SelfPlayRun, play_games
     from skep.train.training import TrainingJob, train
 
@@ -43,6 +49,9 @@ __all__ = [
     "Network",
     "PairResult",
     "PairedGames",
+    "PolicyJob",
+    "PolicyNetwork",
+    "PolicyRecipe",
     "Recipe",
     "Record",
     "RecordError",
@@ -55,6 +64,7 @@ __all__ = [
     "SelfPlayRun",
     "Stage",
     "TrainedNetwork",
+    "TrainedPolicy",
     "TrainingError",
     "TrainingFault",
     "TrainingJob",
@@ -63,6 +73,8 @@ __all__ = [
     "decode_game",
     "encode_game",
     "encode_header",
+    "export_network",
+    "export_policy",
     "play_games",
     "play_pairs",
     "read_records",
@@ -70,6 +82,7 @@ __all__ = [
     "run_loop",
     "searched_positions",
     "train",
+    "train_policy",
     "tuning_openings",
 ]
 
@@ -90,6 +103,8 @@ _HOMES = {
     "skep.train.data.replay": ("check_game", "searched_positions"),
     "skep.train.data.statistics": ("RecordStatistics",),
     "skep.train.errors": ("TrainingError", "TrainingFault"),
+    "skep.train.export.policy": ("export_policy",),
+    "skep.train.export.value": ("export_network",),
     "skep.train.gating.pairs": ("PairResult", "PairedGames", "play_pairs", "tuning_openings"),
     "skep.train.loop.context": ("LoopObserver", "Stage"),
     "skep.train.loop.files": ("GenerationResult",),
@@ -99,6 +114,10 @@ _HOMES = {
     "skep.train.model.network": ("Network",),
     "skep.train.optimization.recipe": ("Recipe",),
     "skep.train.optimization.trainer": ("TrainedNetwork",),
+    "skep.train.policy.network": ("PolicyNetwork",),
+    "skep.train.policy.recipe": ("PolicyRecipe",),
+    "skep.train.policy.trainer": ("TrainedPolicy",),
+    "skep.train.policy.training": ("PolicyJob", "train_policy"),
     "skep.train.selfplay": ("SelfPlayRun", "play_games"),
     "skep.train.training": ("TrainingJob", "train"),
 }

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skep.atomic_files import check_writable, write_atomically
+from skep.train.data.paths import as_path, file_list
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.metrics.curves import ENGLISH, draw_curves
 from skep.train.metrics.progress import OnTrainingProgress, TrainingProgress
@@ -49,6 +50,26 @@ class TrainingJob:
     device: str | None = None
     threads: int | None = None
     """The number of threads that replay games. None uses all cores."""
+
+    def __post_init__(self) -> None:
+        """Take names of files as text, too.
+
+        :raises WrongTypeError: when one of them is something else.
+        """
+        set_paths(self)
+
+
+def set_paths(job: Any) -> None:
+    """Replace the names of files in a job by paths; a single input is a list of one.
+
+    :raises WrongTypeError: when one of them is something else.
+    """
+    object.__setattr__(job, "files", file_list("files", job.files))
+    object.__setattr__(job, "output", as_path("output", job.output))
+    for name in ("start", "checkpoint", "curve"):
+        value = getattr(job, name, None)
+        if value is not None:
+            object.__setattr__(job, name, as_path(name, value))
 
 
 def train(

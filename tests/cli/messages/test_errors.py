@@ -80,6 +80,8 @@ CAUGHT_BEFORE = {
     "ArrayError": "commands have no arrays of positions",
     "ExportFormatError": "skep network export checks the file's name",
     "ExportNeededError": "skep network export says which package to install",
+    "NumpyNeededError": "skep match says which package mcts needs",
+    "OpenSpielError": "commands have no games of OpenSpiel",
     "IllegalActionError": "commands have no actions of environments",
     "ParquetNeededError": "skep records says which package to install",
     "PicturesNeededError": "skep analyze says which extra to install",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 from skep.core.bugs import Color, Piece
+from skep.core.checks import within
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.outcome import Outcome
 from skep.envs.openspiel.errors import OpenSpielError, OpenSpielFault
@@ -23,6 +23,7 @@ from skep.envs.openspiel.tiles import (
 from skep.envs.openspiel.types import StateType, own_or_openspiels
 from skep.notation.rulesets import game_type
 from skep.rules import Position
+from skep.spaces.actions import action_number
 from skep.spaces.errors import IllegalActionError
 
 if TYPE_CHECKING:
@@ -75,8 +76,9 @@ class HiveState:
         """Play an action.
 
         :raises IllegalActionError: when it is illegal.
+        :raises WrongTypeError: when it is not a whole number.
         """
-        number = index(action)
+        number = action_number(action)
         move = self._legal().get(number)
         if move is None:
             raise IllegalActionError(number, None)
@@ -185,8 +187,11 @@ class HiveState:
     rewards = returns
 
     def player_return(self, player: int) -> float:
-        """Return the result of one player."""
-        return self.returns()[player]
+        """Return the result of one player.
+
+        :raises ValueError: when there is no such player.
+        """
+        return self.returns()[_PLAYERS.index(_side(player))]
 
     player_reward = player_return
 
@@ -264,8 +269,9 @@ class HiveState:
         """Return the move string of an action; a player may come before it.
 
         :raises IllegalActionError: when there is no such action.
+        :raises WrongTypeError: when the action is not a whole number.
         """
-        action = index(arguments[-1])
+        action = action_number(arguments[-1])
         if not 0 <= action < ACTIONS:
             raise IllegalActionError(action, None)
         return action_text(action)
@@ -282,9 +288,12 @@ class HiveState:
         return action
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """Return the planes that a player sees, as one list."""
-        seen_by = _PLAYERS.index(self.position.to_move) if player is None else player
-        return self._game.board.tensor(self.position, _PLAYERS[seen_by])
+        """Return the planes that a player sees, as one list.
+
+        :raises ValueError: when there is no such player.
+        """
+        side = self.position.to_move if player is None else _side(player)
+        return self._game.board.tensor(self.position, side)
 
     def observation_string(self, player: int | None = None) -> str:  # noqa: ARG002 - both see all
         """Return the game string."""
@@ -313,6 +322,10 @@ class HiveState:
             return "InProgress"
         white = self.returns()[0]
         return "Draw" if not white else "WhiteWins" if white > 0 else "BlackWins"
+
+
+def _side(player: int) -> Color:
+    return _PLAYERS[within("player", player, range(len(_PLAYERS)))]
 
 
 def _actions_by_text() -> dict[str, int]:

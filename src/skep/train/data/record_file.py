@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skep.file_locks import try_lock
+from skep.train.data.paths import FilePath, as_path
 from skep.train.data.records import (
     Record,
     RecordError,
@@ -24,16 +25,17 @@ if TYPE_CHECKING:
 class RecordFile:
     """The file of a run, locked against other writers."""
 
-    def __init__(self, path: Path, settings: str) -> None:
+    def __init__(self, path: FilePath, settings: str) -> None:
         """Create a file, or resume one whose runs all have these settings.
 
         An incomplete last game is removed. Any other damage is left alone.
 
         :raises RecordError: if it has different settings, is damaged, or is in use.
         :raises OSError: when it cannot be written.
+        :raises WrongTypeError: when *path* is not the name of a file.
         """
-        self._path = path
-        self._file = path.open("a+b")
+        self._path: Path = as_path("path", path)
+        self._file = self._path.open("a+b")
         self.numbers: frozenset[int] = frozenset()
         """The games that were in the file at the start."""
 

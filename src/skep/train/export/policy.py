@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from skep.mcts.policy_file import CODES, PLACES, POLICY, ROWS, TERMS, WIDTH
+from skep.train.data.paths import FilePath
 from skep.train.export.bundle import TensorBundle, to_safetensors
 from skep.train.export.files import write_export
 from skep.train.export.graph import GraphBuilder
@@ -32,7 +32,7 @@ _FLOAT, _INT64 = 1, 7
 """ONNX's numbers of these types."""
 
 
-def export_policy(network: PolicyNetwork, path: Path) -> None:
+def export_policy(network: PolicyNetwork, path: FilePath) -> None:
     """Write a policy to a file that ends in ``.onnx`` or ``.safetensors``.
 
     :raises ExportFormatError: when the file has another ending.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from skep.engine.network_file import VERSION
+from skep.train.data.paths import FilePath
 from skep.train.export.bundle import TensorBundle, to_safetensors
 from skep.train.export.files import write_export
 from skep.train.export.graph import GraphBuilder, add_tensors
@@ -26,7 +26,7 @@ from skep.train.model.network import Network
 _PIECES_PER_OUTPUT = 4
 
 
-def export_network(network: Network, path: Path) -> None:
+def export_network(network: Network, path: FilePath) -> None:
     """Write a network to a file that ends in ``.onnx`` or ``.safetensors``.
 
     :raises ExportFormatError: when the file has another ending.

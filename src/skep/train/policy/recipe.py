@@ -29,12 +29,16 @@ class PolicyRecipe:
         """
         # A NaN fails every comparison.
         is_valid = {
-            "epochs": 0 < self.epochs < math.inf,
+            "epochs": _is_number(self.epochs) and 0 < self.epochs < math.inf,
             "batch_size": self.batch_size in BATCH_SIZES,
-            "learning_rate": 0 < self.learning_rate <= 1,
+            "learning_rate": _is_number(self.learning_rate) and 0 < self.learning_rate <= 1,
             "seed": self.seed in SEEDS,
         }
         for name, fits in is_valid.items():
             if not fits:
                 text = f"{name} = {getattr(self, name)}"
                 raise TrainingError(TrainingFault.BAD_SETTINGS, text=text)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from skep.train.metrics.curves import ENGLISH
 from skep.train.metrics.progress import OnTrainingProgress
 from skep.train.policy.recipe import PolicyRecipe
-from skep.train.training import check_run, write_curve
+from skep.train.training import check_run, set_paths, write_curve
 
 if TYPE_CHECKING:
     from skep.train.policy.rows import PolicyData
@@ -33,6 +33,13 @@ class PolicyJob:
     device: str | None = None
     threads: int | None = None
     """The number of threads that replay games. None uses all cores."""
+
+    def __post_init__(self) -> None:
+        """Take names of files as text, too.
+
+        :raises WrongTypeError: when one of them is something else.
+        """
+        set_paths(self)
 
 
 def train_policy(

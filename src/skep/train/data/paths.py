@@ -1,0 +1,34 @@
+"""The names of files that callers supply, as text or as paths."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from skep.core.checks import check_type
+from skep.core.errors import WrongTypeError
+
+FilePath = str | os.PathLike[str]
+"""The name of a file."""
+
+
+def as_path(name: str, value: FilePath) -> Path:
+    """Return the name of a file as a path.
+
+    :raises WrongTypeError: when it is something else.
+    """
+    check_type(name, value, str, os.PathLike)
+    return Path(value)
+
+
+def file_list(name: str, paths: FilePath | Sequence[FilePath]) -> list[Path]:
+    """Return one or several files as a list.
+
+    :raises WrongTypeError: when *paths* is neither a path nor a sequence of paths.
+    """
+    if isinstance(paths, str | os.PathLike):
+        return [Path(paths)]
+    if not isinstance(paths, Sequence):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
+        raise WrongTypeError(name, ("str", "PathLike", "sequence of them"), paths)
+    return [as_path(name, path) for path in paths]
