@@ -28,6 +28,7 @@ from tests.conftest import Require
 
 TASKS = Path("/proc/self/task")
 SHIPPED = Path(str(resources.files("skep.engine").joinpath("skep.net")))
+SHIPPED_POLICY = Path(str(resources.files("skep.mcts").joinpath("policy.net")))
 
 # Both queens walk to and fro.
 DANCE = ["wQ wS1\\", "bQ bS1/", "wQ /wS1", "bQ bS1-"]
@@ -396,6 +397,7 @@ def test_the_options_are_those_of_the_contract(ask: Talk) -> None:
         "ReportIntermediateBestMoves;bool;False;False",
         "Network;string;BuiltIn;BuiltIn",
         "Search;enum;AlphaBeta;AlphaBeta;AlphaBeta;MCTS",
+        "Policy;string;BuiltIn;BuiltIn",
     ]
 
 
@@ -420,6 +422,40 @@ def test_a_tree_searches_if_asked_to(ask: Talk, require: Require) -> None:
     assert told.startswith("err Search MCTS has no depth")
     [told] = ask("options set Search Guess")
     assert told == "err Search: expected AlphaBeta or MCTS, not 'Guess'"
+
+
+def test_a_tree_searches_with_another_policy(ask: Talk, tmp_path: Path, require: Require) -> None:
+    require(native, NOT_BUILT)
+    require(find_spec("numpy"), "NumPy is not installed")
+    data = SHIPPED_POLICY.read_bytes()
+    (length,) = struct.unpack_from("<I", data, 24)
+    even = b"{}" + bytes(len(data) - 32 - length)  # all logits are 0
+    file = tmp_path / "my policy.net"
+    file.write_bytes(data[:24] + struct.pack("<2I", 2, zlib.crc32(even)) + even)
+    cut = tmp_path / "cut.net"
+    cut.write_bytes(data[:-1])
+    ask(f"newgame {OPENING}")
+    ask("options set Search MCTS")
+    built_in = ask("bestmove nodes 2")
+    assert ask(f"options set Policy {file}") == [f"Policy;string;{file};BuiltIn"]
+    assert ask("bestmove nodes 2") != built_in
+    [told] = ask(f"options set Policy {cut}")
+    assert told.startswith(f"err {cut}: it is damaged (too short or too long)")
+    [told] = ask(f"options set Policy {tmp_path / 'gone.net'}")
+    assert told.endswith("): name another file, BuiltIn")
+    assert ask("options get Policy") == [f"Policy;string;{file};BuiltIn"]
+    assert ask("options set Policy builtin") == ["Policy;string;BuiltIn;BuiltIn"]
+    assert ask("bestmove nodes 2") == built_in
+
+
+def test_a_policy_is_checked_before_a_game_starts(
+    ask: Talk, tmp_path: Path, require: Require
+) -> None:
+    require(native, NOT_BUILT)
+    require(find_spec("numpy"), "NumPy is not installed")
+    [told] = ask(f"options set Policy {tmp_path / 'gone.net'}")
+    assert told.startswith(f"err {tmp_path / 'gone.net'}: it can't be read (")
+    assert ask("options get Policy") == ["Policy;string;BuiltIn;BuiltIn"]
 
 
 def test_a_network_is_set_by_name_or_file(ask: Talk, tmp_path: Path, require: Require) -> None:
@@ -507,6 +543,7 @@ def test_a_network_whose_file_is_gone_can_be_left(tmp_path: Path, require: Requi
             "set Network a;b",
             "Network: expected BuiltIn, HandMade or a file whose name has no ;, not 'a;b'",
         ),
+        ("set Policy a;b", "Policy: expected BuiltIn or a file whose name has no ;, not 'a;b'"),
         ("get", "expected options, options get NAME, or options set NAME VALUE"),
         ("set Hash", "expected options, options get NAME, or options set NAME VALUE"),
     ],

@@ -137,6 +137,19 @@ MISTAKES = [
         ),
     ),
     (
+        ("uhp", "--option", "Search=Guess"),
+        "--option: Search can’t be “Guess”. Use AlphaBeta or MCTS.",
+        "--option: Search kan niet “Guess” zijn. Geef AlphaBeta of MCTS.",
+    ),
+    (
+        ("uhp", "--option", "Policy=a;b"),
+        "--option: Policy can’t be “a;b”. Use BuiltIn or a file whose name has no semicolon.",
+        (
+            "--option: Policy kan niet “a;b” zijn. Geef BuiltIn of een bestand zonder puntkomma in"
+            " de naam."
+        ),
+    ),
+    (
         ("uhp", "--option", "level=3"),
         "--option: the engine has no option “level”. Did you mean Level?",
         "--option: de engine heeft geen optie “level”. Bedoel je Level?",
@@ -145,7 +158,8 @@ MISTAKES = [
         ("uhp", "--option", "xyz"),
         (
             "--option: the engine has no option “xyz”. Choose one of: Threads, Hash, Level,"
-            " MultiPV, Ponder, Seed, RepetitionDraw, ReportIntermediateBestMoves, Network, Search."
+            " MultiPV, Ponder, Seed, RepetitionDraw, ReportIntermediateBestMoves, Network, Search,"
+            " Policy."
         ),
         None,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import click
@@ -19,7 +19,7 @@ from skep.engine.network_names import BUILT_IN
 from skep.notation.errors import shortened
 from skep.uhp.errors import CommandError
 from skep.uhp.server.log import FileLog
-from skep.uhp.server.options import EngineOptions
+from skep.uhp.server.options import POLICY, EngineOptions
 from skep.uhp.server.pipe import serve
 
 
@@ -65,6 +65,7 @@ def command(
     """
     options = _changed(changes)
     _check_network(options.network)
+    _check_policy(options.policy)
     if sys.stdin and sys.stdin.isatty():
         click.echo(cli.words.say("cli-uhp-welcome"), err=True)
     with ExitStack() as stack:
@@ -105,7 +106,8 @@ def _bad_option(options: EngineOptions, name: str, value: str) -> RefusalError:
     option = known[name]
     low, high = option.extras or ("", "")
     facts = {"name": name, "text": shortened(value), "low": low, "high": high}
-    return RefusalError("usage-engine-option", kind=option.kind, **facts)
+    kind = "policy" if name == POLICY else option.kind
+    return RefusalError("usage-engine-option", kind=kind, **facts)
 
 
 def _check_network(name: str) -> None:
@@ -115,6 +117,15 @@ def _check_network(name: str) -> None:
         from skep.engine.networks import find_network  # noqa: PLC0415
 
         find_network(name)
+
+
+def _check_policy(name: str) -> None:
+    """Refuse a policy that can't be used; what it needs besides is said when a search begins."""
+    if name != BUILT_IN:
+        from skep.uhp.server.tree_thinker import find_policy  # noqa: PLC0415 - it loads the engine
+
+        with suppress(CommandError):
+            find_policy(name)
 
 
 def _descriptor() -> int | None:

@@ -14,16 +14,16 @@ from skep.bounds import (
     THREADS,
     UHP_SEEDS,
 )
-from skep.engine.network_names import BUILT_IN, HAND_MADE, network_name
+from skep.engine.network_names import BUILT_IN, HAND_MADE
 from skep.engine.setting_values import parse_whole
 from skep.uhp.errors import CommandError, shortened
 from skep.uhp.values import OptionKind, OptionValue
 
-NETWORK = "Network"
-"""The option that names a file, which is read again whenever the option is set."""
+NETWORK, POLICY = "Network", "Policy"
+"""The options that name a file, which is read again whenever the option is set."""
 
 ALPHA_BETA, MCTS = "AlphaBeta", "MCTS"
-"""The searches: alpha-beta, and Monte Carlo tree search with the policy that comes with Skep."""
+"""The searches: alpha-beta, and Monte Carlo tree search with a policy."""
 
 _SEPARATOR = ";"
 _BOOLEANS = {"true": True, "false": False}
@@ -47,6 +47,7 @@ class EngineOptions:
     report_intermediate_best_moves: bool = False
     network: str = BUILT_IN
     search: str = ALPHA_BETA
+    policy: str = BUILT_IN
 
     def line(self, name: str) -> str:
         """Return an option as a line of the protocol.
@@ -87,6 +88,8 @@ class _Option:
     kind: _Kind
     bounds: range = range(0)
     values: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """What can stand in place of a file."""
 
     def value_in(self, options: EngineOptions) -> OptionValue:
         """Return this option with its value in *options*."""
@@ -105,7 +108,7 @@ class _Option:
             case OptionKind.ENUM:
                 return " or ".join(self.values)
             case OptionKind.STRING:
-                return f"{BUILT_IN}, {HAND_MADE} or a file whose name has no {_SEPARATOR}"
+                return f"{', '.join(self.names)} or a file whose name has no {_SEPARATOR}"
             case _:
                 assert_never(self.kind)
 
@@ -121,8 +124,10 @@ class _Option:
                 spellings = {value.lower(): value for value in self.values}
                 return spellings.get(text.lower())
             case OptionKind.STRING:
+                spellings = {name.lower(): name for name in self.names}
                 # The separator would cut the name of the file short.
-                return None if not text or _SEPARATOR in text else network_name(text)
+                is_name = bool(text) and _SEPARATOR not in text
+                return spellings.get(text.lower(), text) if is_name else None
             case _:
                 assert_never(self.kind)
 
@@ -147,7 +152,8 @@ _OPTIONS = {
         _Option("Seed", "seed", _INT, UHP_SEEDS),
         _Option("RepetitionDraw", "repetition_draw", _BOOL),
         _Option("ReportIntermediateBestMoves", "report_intermediate_best_moves", _BOOL),
-        _Option(NETWORK, "network", OptionKind.STRING),
+        _Option(NETWORK, "network", OptionKind.STRING, names=(BUILT_IN, HAND_MADE)),
         _Option("Search", "search", OptionKind.ENUM, values=(ALPHA_BETA, MCTS)),
+        _Option(POLICY, "policy", OptionKind.STRING, names=(BUILT_IN,)),
     )
 }

@@ -7,14 +7,18 @@ server imports it when the first game starts.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from skep.bounds import FULL_STRENGTH
 from skep.core.moves import Move
 from skep.engine import HAND_MADE, Analysis, Engine, Limits, Report, Score, find_network
 from skep.rules import Position
 from skep.uhp.search_limits import SearchLimits
-from skep.uhp.server.options import MCTS, EngineOptions
-from skep.uhp.server.tree_thinker import TreeThinker
+from skep.uhp.server.options import MCTS, NETWORK, POLICY, EngineOptions
+from skep.uhp.server.tree_thinker import TreeThinker, find_policy
+
+if TYPE_CHECKING:
+    from skep.mcts import MovePolicy
 
 # A client that forgets its engine should not keep a core busy forever.
 _PONDER = Limits(seconds=3600.0)
@@ -32,25 +36,27 @@ class Thinker:
         self._options = options
         # Kept, so that it doesn't matter if the file is changed or deleted later.
         self._network = find_network(options.network)
+        self._policy: MovePolicy | None = None
         self._engine: Engine | None = None
         self._pondering: Analysis | None = None
         self._tree: TreeThinker | None = None
         self.report: Report | None = None
         """The result of the last search; None if it ran at a level, which has no report."""
 
-    def set(self, options: EngineOptions, *, reload_network: bool = False) -> None:
-        """Change the options, and replace the engine only if necessary.
+    def set(self, options: EngineOptions, *, name: str) -> None:
+        """Change an option with this *name*, and replace the engine only if necessary.
 
-        With *reload_network*, read the network again: the file may have changed.
+        If it names a file, read it again: the file may have changed.
 
-        :raises NetworkError: when the network can't be used; then nothing changes.
+        :raises NetworkError: when the network or the policy can't be used; then nothing changes.
+        :raises CommandError: when a policy has no NumPy or native rules.
         """
-        network = find_network(options.network) if reload_network else self._network
-        if network is not self._network or _engine_settings(options) != _engine_settings(
-            self._options
-        ):
+        network = find_network(options.network) if name == NETWORK else self._network
+        policy = find_policy(options.policy) if name == POLICY else self._policy
+        is_same = network is self._network and policy is self._policy
+        if not is_same or _engine_settings(options) != _engine_settings(self._options):
             self.close()
-        self._network = network
+        self._network, self._policy = network, policy
         self._options = options
 
     def choose(
@@ -140,8 +146,10 @@ class Thinker:
     def _prepared_tree(self) -> TreeThinker:
         self.stop_pondering()
         if self._tree is None:
+            if self._policy is None:
+                self._policy = find_policy(self._options.policy)
             network = HAND_MADE if self._network is None else self._network
-            self._tree = TreeThinker(network, self._options.hash_mib)
+            self._tree = TreeThinker(network, self._policy, self._options.hash_mib)
         return self._tree
 
     def _prepared_engine(self) -> Engine:

@@ -13,29 +13,37 @@ from skep.uhp.errors import CommandError
 from skep.uhp.search_limits import SearchLimits
 
 if TYPE_CHECKING:
-    from skep.mcts import TreePlayer
+    from skep.mcts import MovePolicy, TreePlayer
 
 _SLICE = 0.05
 """Seconds between two looks at whether the search should stop."""
 
 
+def find_policy(name: str) -> MovePolicy:
+    """Load a policy: ``BuiltIn`` or a file.
+
+    :raises CommandError: when NumPy or the native rules are missing.
+    :raises PolicyError: when the policy can't be used.
+    """
+    try:
+        from skep.mcts import MovePolicy  # noqa: PLC0415 - it needs NumPy
+    except ImportError as error:
+        message = "Search MCTS needs NumPy: run pip install numpy"
+        raise CommandError(message) from error
+    if not hasattr(native, "SearchTree"):
+        message = "Search MCTS needs the native rules; use AlphaBeta"
+        raise CommandError(message)
+    return MovePolicy.load(name)
+
+
 class TreeThinker:
     """A player with a tree, which stops when it is asked to."""
 
-    def __init__(self, network: str | native.Network, memory_mib: int) -> None:
-        """Load the policy that comes with Skep.
+    def __init__(self, network: str | native.Network, policy: MovePolicy, memory_mib: int) -> None:
+        from skep.mcts import TreePlayer, TreeSettings  # noqa: PLC0415 - it needs NumPy
 
-        :raises CommandError: when NumPy or the native rules are missing.
-        """
-        try:
-            from skep.mcts import TreePlayer, TreeSettings  # noqa: PLC0415 - it needs NumPy
-        except ImportError as error:
-            message = "Search MCTS needs NumPy: run pip install numpy"
-            raise CommandError(message) from error
-        if not hasattr(native, "SearchTree"):
-            message = "Search MCTS needs the native rules; use AlphaBeta"
-            raise CommandError(message)
-        self._player: TreePlayer = TreePlayer(network, settings=TreeSettings(memory_mib=memory_mib))
+        settings = TreeSettings(memory_mib=memory_mib)
+        self._player: TreePlayer = TreePlayer(network, policy, settings)
 
     def choose(
         self,

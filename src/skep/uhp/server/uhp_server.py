@@ -34,7 +34,7 @@ from skep.uhp.errors import ERROR, INVALID_MOVE, CommandError, shortened
 from skep.uhp.search_limits import SearchLimits, parse_search_limits
 from skep.uhp.server.command_help import help_lines
 from skep.uhp.server.interrupts import Interrupts
-from skep.uhp.server.options import NETWORK, EngineOptions
+from skep.uhp.server.options import NETWORK, POLICY, EngineOptions
 from skep.uhp.server.perft import perft_lines
 
 if TYPE_CHECKING:
@@ -280,20 +280,23 @@ class UhpServer:
             case ["set", name, *values] if values:
                 # File names may contain spaces.
                 changed = self._options.changed(name, " ".join(values))
-                self._set(changed, is_network=name == NETWORK)
+                self._set(changed, name)
                 return [self._options.line(name)]
             case _:
                 message = "expected options, options get NAME, or options set NAME VALUE"
                 raise CommandError(message)
 
-    def _set(self, options: EngineOptions, *, is_network: bool) -> None:
+    def _set(self, options: EngineOptions, name: str) -> None:
         repeats = options.repetition_draw != self._options.repetition_draw
-        # A network that can't be used raises here, before anything changes.
+        # A network or a policy that can't be used raises here, before anything changes.
         if self._thinker is not None:
-            self._thinker.set(options, reload_network=is_network)
-        elif is_network:
+            self._thinker.set(options, name=name)
+        elif name in {NETWORK, POLICY}:
             # Only load the new network: the old file may no longer exist.
-            self._thinker = _make_thinker(options)
+            thinker = _make_thinker(options)
+            if name == POLICY:
+                thinker.set(options, name=name)
+            self._thinker = thinker
         self._options = options
         if repeats and self._game is not None:
             start = self._game.positions[0]

@@ -40,6 +40,8 @@ usage-no-engine-option = { $suggestion ->
 usage-engine-option = --option: { $name } can’t be “{ $text }”. { $kind ->
     [int] Use a whole number from { $low } to { $high }.
     [bool] Use True or False.
+    [enum] Use { $low } or { $high }.
+    [policy] Use BuiltIn or a file whose name has no semicolon.
    *[string] Use BuiltIn, HandMade or a file whose name has no semicolon.
 }
 usage-not-seconds = “{ $text }” isn’t a number of seconds above 0.

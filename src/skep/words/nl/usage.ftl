@@ -33,6 +33,8 @@ usage-no-engine-option = { $suggestion ->
 usage-engine-option = --option: { $name } kan niet “{ $text }” zijn. { $kind ->
     [int] Geef een geheel getal van { $low } tot en met { $high }.
     [bool] Geef True of False.
+    [enum] Geef { $low } of { $high }.
+    [policy] Geef BuiltIn of een bestand zonder puntkomma in de naam.
    *[string] Geef BuiltIn, HandMade of een bestand zonder puntkomma in de naam.
 }
 usage-not-seconds = “{ $text }” is geen aantal seconden groter dan 0.
