@@ -315,6 +315,7 @@ def test_a_club_of_200_can_load_the_page_at_once(visitors: Visitors) -> None:
 def test_the_first_page_is_small(visitors: Visitors, course: str) -> None:
     # What comes from a service worker has no size on the network.
     person = visitors(service_workers="block")
+    person.excuse("Service Worker registration blocked")
     page = person.page
     if course:
         kept = f"localStorage.setItem('skep.course', {json.dumps(course)})"
