@@ -142,6 +142,19 @@ async def test_a_name_with_something_to_see_is_kept(server: Server, name: str) -
         assert (await ann.http.patch("/me", json={"name": name})).json()["name"] == name
 
 
+@pytest.mark.parametrize("name", ["Zoë", 'The "\\u" 🐝'])
+async def test_a_game_shows_names_in_any_script(server: Server, name: str) -> None:
+    async with server.guest() as ann:
+        await ann.http.patch("/me", json={"name": name})
+        made = await ann.make(**SAME_SCREEN)
+        shown = (await ann.http.get(f"/games/{made['id']}")).json()
+        async with ann.tab() as tab:
+            watched = await tab.snapshot(made["id"])
+        assert [game["state"]["seats"]["w"]["name"] for game in (made, shown, watched)] == [
+            name
+        ] * 3
+
+
 async def test_a_private_link_makes_another_device_the_same_player_once(server: Server) -> None:
     async with server.guest() as ann, server.guest() as phone, server.guest() as thief:
         me = await ann.me()

@@ -15,7 +15,7 @@ from msgspec import Raw
 from skep.server.domain.table import GameTable
 from skep.server.messages.games import ClockState, GameView, Online
 from skep.server.messages.to_client import Snapshot
-from skep.server.rooms.audience import Audience, encode
+from skep.server.rooms.audience import Audience, in_ascii
 from skep.server.views.games import clock_view, game_view
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -52,7 +52,9 @@ class EncodedGame:
         """Encode a view."""
         state = msgspec.structs.replace(view.state, clock=Raw(_HOLE.encode()))
         gapped = msgspec.structs.replace(view, state=state, online=Raw(_HOLE.encode()))
-        before, between, after = encode(Snapshot(gapped)).split(_HOLE)
+        # Escaped only then, because that would escape the marks too.
+        parts = _encoder.encode(Snapshot(gapped)).decode().split(_HOLE)
+        before, between, after = map(in_ascii, parts)
         clock, online = _json(view.state.clock), _json(view.online)
         clock_at = slice(len(before), len(before) + len(clock))
         online_start = clock_at.stop + len(between)
