@@ -125,7 +125,7 @@ async def test_a_spectator_who_comes_later_gets_the_game_as_it_is_then(crowd: Cr
 async def test_requests_for_a_game_that_is_unchanged_build_and_encode_nothing(
     crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("skep.server.rooms.snapshots.encode", None)
+    monkeypatch.setattr("skep.server.rooms.snapshots.in_ascii", None)
     crowd.built.clear()
     for viewer in (ANN, BOB, "", "visitor-1", "eve"):
         seen = await view_of(crowd.room, viewer)
