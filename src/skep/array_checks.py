@@ -13,7 +13,7 @@ Item = TypeVar("Item", bound=np.generic)
 
 
 class ArrayError(HiveError, ValueError):
-    """An array that can't be written or read: wrong type of items, wrong shape, or read-only."""
+    """An array that can't be written or read: wrong item type, wrong shape, or read-only."""
 
     def __init__(self, name: str, expected: str, found: str) -> None:
         super().__init__(name, expected, found)
@@ -37,7 +37,7 @@ def output(
         return np.empty(shape, dtype)
     check_array(name, out, shape, dtype)
     if not out.flags.writeable:
-        raise ArrayError(name, "an array that can be written", "a read-only one")
+        raise ArrayError(name, "a writable array", "a read-only one")
     return out
 
 

@@ -33,7 +33,7 @@ def features(
     items.
 
     :raises NativeNeededError: when the native rules are not in use.
-    :raises WrongTypeError: when *positions* is not an iterable of positions, or *out* no array.
+    :raises WrongTypeError: when *positions* doesn't yield positions, or *out* isn't an array.
     :raises ArrayError: when *out* has another shape or dtype, or can't be written in place.
     :raises ValueError: when *threads* is not from 1 to 256.
     """

@@ -79,7 +79,7 @@ class Question:
 def checked_history(history: Sequence[int]) -> tuple[int, ...]:
     """Return the keys of the earlier positions of a game.
 
-    :raises OptionError: when one of them is no key.
+    :raises OptionError: when one of them isn't a key.
     :raises WrongTypeError: when *history* is not iterable.
     """
     check_type("history", history, Iterable)

@@ -177,7 +177,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
             native.observe(self.position, color, self._center.value, times, planes, mask)
         else:
             observe(self.position, color, planes, mask, center=self._center, times=times)
-        # A finished game by repetition still has moves on the board.
+        # A game that ended by repetition still has legal moves on the board.
         if self.terminations.get(agent) or self.truncations.get(agent):
             mask[:] = 0
         return {"observation": planes, "action_mask": mask}

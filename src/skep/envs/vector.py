@@ -54,7 +54,7 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
     ) -> None:
         """Create an environment of *num_envs* games. Call ``reset`` before you use it.
 
-        Arrays of observations are used again after *buffers* steps. Copy what you keep longer.
+        Arrays of observations are reused after *buffers* steps. Copy what you keep longer.
 
         :raises NativeNeededError: when the native rules are not in use.
         :raises NotationError: when there is no rule set with that name.

@@ -37,7 +37,7 @@ VersusObservation: TypeAlias = dict[str, NDArray[Any]]
 
 
 class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
-    """A game against an opponent, which answers every action at once.
+    """A game against an opponent, which answers every action in the same step.
 
     Observations, actions and the mask are those of ``hive_v0``. The reward is 1 for a win, -1 for a
     loss or an illegal action, and 0 otherwise.
@@ -61,8 +61,8 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
     ) -> None:
         """Create an environment against an opponent of ``skep.opponents``, or one of your own.
 
-        *side* is your side; without it, each game draws one. The other arguments are those of
-        ``hive_v0``.
+        *side* is your side; without it, each game picks one at random. The other arguments are
+        those of ``hive_v0``.
 
         :raises UnknownOpponentError: when there is no opponent of this name.
         :raises NotationError: when there is no rule set with that name.
@@ -95,7 +95,7 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[VersusObservation, dict[str, Any]]:
-        """Start a new game. If the opponent begins, it has moved."""
+        """Start a new game. If the opponent goes first, it has already moved."""
         super().reset(seed=seed, options=options)
         self._game.reset()
         self._history = []

@@ -118,7 +118,7 @@ class Tree:
     def select(self, batch: int) -> list[Position]:
         """Return up to *batch* positions to evaluate; none if there is nothing left to do.
 
-        Fewer are returned if simulations meet in one position. A selected position counts as a
+        Fewer are returned if simulations reach the same position. A selected position counts as a
         loss until ``update`` (virtual loss), so that the next simulation goes elsewhere.
 
         :raises TreeError: when selected positions are outstanding.

@@ -5,7 +5,7 @@ directions from the reference piece, or on its hex::
 
     action = (28 * piece + reference) * 7 + where
 
-- Pieces have numbers from the view of the side to move: 0 to 13 for its own (Q S1 S2 B1 B2 G1 G2 G3
+- Pieces are numbered as the side to move sees them: 0 to 13 for its own (Q S1 S2 B1 B2 G1 G2 G3
   A1 A2 A3 M L P), and 14 to 27 for the opponent's.
 - *where* is 0 to 5 for the directions of ``skep.core.hexes.Direction``, and 6 for "on its hex".
 - The reference piece is the first of the pieces that lie on the destination or, if it is empty,
@@ -61,7 +61,7 @@ class LegalActions:
 
     actions: NDArray[np.uint16]
     movers: NDArray[np.int16]
-    """The number of the piece that moves, from the view of the side to move; -1 for a pass."""
+    """The number of the piece that moves, as the side to move counts; -1 for a pass."""
 
     cells: NDArray[np.int16]
     """Where the move ends in the planes: 32 times the row plus the column; -1 for a pass."""
@@ -160,11 +160,11 @@ def explain_action(action: int, position: Position) -> IllegalActionError:
 def masks(
     positions: Iterable[Position], out: NDArray[np.int8] | None = None, *, threads: int = 1
 ) -> NDArray[np.int8]:
-    """Return which actions are legal: an int8 array of 0 and 1, one row of ``ACTIONS`` each.
+    """Return which actions are legal: an int8 array of 0 and 1, ``ACTIONS`` per position.
 
-    *out* is written if it is given, and returned.
+    If *out* is given, it is filled and returned.
 
-    :raises WrongTypeError: when *positions* is not an iterable of positions, or *out* no array.
+    :raises WrongTypeError: when *positions* doesn't yield positions, or *out* isn't an array.
     :raises ArrayError: when *out* has another shape or dtype, or can't be written in place.
     :raises ValueError: when *threads* is not from 1 to 256.
     """
@@ -185,7 +185,7 @@ def legal_actions(
 ) -> LegalActions:
     """Return the legal actions of many positions, with what they mean in planes and graphs.
 
-    :raises WrongTypeError: when *positions* is not an iterable of positions, or *center* no center.
+    :raises WrongTypeError: when *positions* doesn't yield positions, or *center* is unknown.
     :raises ValueError: when *threads* is not from 1 to 256.
     """
     check_type("center", center, Center)

@@ -60,7 +60,7 @@ class Graphs:
 
     @staticmethod
     def allocate(positions: int) -> Graphs:
-        """Return arrays for so many positions, with arbitrary contents."""
+        """Return arrays for this many positions, with arbitrary contents."""
         return Graphs(
             np.empty((positions, NODES, COLUMNS), np.uint8),
             np.empty((positions, NODES, LINKS), np.int16),
@@ -71,7 +71,7 @@ class Graphs:
 def graphs(positions: Iterable[Position], out: Graphs | None = None, *, threads: int = 1) -> Graphs:
     """Return the graphs of positions for the side to move.
 
-    *out* is written if it is given, and returned.
+    If *out* is given, it is filled and returned.
 
     :raises WrongTypeError: when *positions* is not an iterable of positions, or *out* no graphs.
     :raises ArrayError: when an array has another shape or dtype, or can't be written in place.

@@ -66,9 +66,9 @@ def planes(
 ) -> NDArray[np.uint8]:
     """Return the planes of positions for the side to move: uint8, (positions, 38, 32, 32).
 
-    *out* is written if it is given, and returned.
+    If *out* is given, it is filled and returned.
 
-    :raises WrongTypeError: when *positions* is not an iterable of positions, or *out* no array.
+    :raises WrongTypeError: when *positions* doesn't yield positions, or *out* isn't an array.
     :raises ArrayError: when *out* has another shape or dtype, or can't be written in place.
     :raises ValueError: when *threads* is not from 1 to 256.
     """

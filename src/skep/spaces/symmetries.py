@@ -64,7 +64,7 @@ def node_permutations() -> Table:
 def map_graphs(graphs: Graphs, symmetry: int) -> Graphs:
     """Return the graphs of the images of the positions, for the symmetry with this number.
 
-    :raises WrongTypeError: when *graphs* are no graphs of arrays.
+    :raises WrongTypeError: when *graphs* isn't a ``Graphs`` with arrays.
     :raises ArrayError: when an array has the wrong shape, dtype or numbers.
     :raises ValueError: when *symmetry* is not from 0 to 11.
     """

@@ -43,7 +43,7 @@ class PlayedAction(NamedTuple):
 
 
 class HiveState:
-    """A position, the moves that led to it, and which of their twins the tiles are.
+    """A position, the moves that led to it, and the tile that each piece stands for.
 
     Skep's pieces of the same bug enter in numeric order. OpenSpiel's can enter in any order, so a
     state remembers which tile each piece stands for.

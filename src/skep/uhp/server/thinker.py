@@ -49,7 +49,7 @@ class Thinker:
         If it names a file, read it again: the file may have changed.
 
         :raises NetworkError: when the network or the policy can't be used; then nothing changes.
-        :raises CommandError: when a policy has no NumPy or native rules.
+        :raises CommandError: when a policy needs NumPy or native rules that are missing.
         """
         network = find_network(options.network) if name == NETWORK else self._network
         policy = find_policy(options.policy) if name == POLICY else self._policy
