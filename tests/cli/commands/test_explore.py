@@ -137,6 +137,16 @@ def test_games_are_listed(skep: Skep) -> None:
     assert skep("explore", "--games", "--player", "nobody").out == "No games found.\n"
 
 
+def test_names_of_players_and_files_control_no_terminal(skep: Skep) -> None:
+    hostile = pgn("wA1;bA1 wA1-", White="\x1b]0;x\x07Eve\u202e", Black="\x00")
+    Path("\x1b[31mred.pgn").write_text(hostile)
+    assert skep("import", "\x1b[31mred.pgn").status == 0
+    for given in ([], ["--games"]):
+        shown = skep("explore", *given).out
+        assert "]0;x Eve – ?" in shown
+        assert all(line.isprintable() for line in shown.splitlines())
+
+
 def test_a_game_is_shown_and_deleted(skep: Skep) -> None:
     shown = skep("explore", "--show", "3").out
     assert '[Black "Carl"]' in shown

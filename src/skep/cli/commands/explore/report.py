@@ -80,7 +80,7 @@ def games_lines(words: Words, games: Sequence[CollectedGame], total: int) -> Ite
                 words.say("explore-result", result=game.facts.result.value),
                 game.facts.rules,
                 game.facts.date,
-                game.source,
+                _harmless(game.source),
                 words.say("explore-count", count=game.facts.plies),
             ]
             for game in games
@@ -126,12 +126,18 @@ def _players(words: Words, game: CollectedGame) -> str:
     """Return the names of both players; nothing if neither is known."""
     if not (game.facts.white or game.facts.black):
         return ""
-    white, black = (_shortened(name or _NO_NAME) for name in (game.facts.white, game.facts.black))
+    names = (_harmless(name).strip() for name in (game.facts.white, game.facts.black))
+    white, black = (_shortened(name or _NO_NAME) for name in names)
     return words.say("explore-players", white=white, black=black)
 
 
 def _example(words: Words, game: CollectedGame) -> str:
     return " ".join(filter(None, (f"#{game.id}", _players(words, game), game.facts.date)))
+
+
+def _harmless(text: str) -> str:
+    """Return text of a file without control characters: a terminal would obey them."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def _shortened(name: str) -> str:
