@@ -495,6 +495,21 @@ def test_what_a_question_is_about_is_heard_before_and_after_the_answer(
     expect(page.locator(".skep-board .goal-of-hint")).to_have_count(1)
 
 
+def test_the_end_does_not_praise_whoever_left_steps_out(visitors: Visitors) -> None:
+    person = visitors()
+    page = person.page
+    person.go("/learn/advice?step=last")
+    spot(page, hex_of(STEPS[-1][1], "wQ")).click()
+    spot(page, key_of(STEPS[-1][1]["accepted"][0]["end"])).click()
+    page.locator(".next").click()
+    page.wait_for_url("**/learn/end")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text(say("course-in-all", done=1, all=len(STEPS)))
+    assert findings(page) == []
+    page.get_by_role("link", name=say("course-continue")).click()
+    page.wait_for_url("**/learn/goal?step=win")
+
+
 def test_the_start_page_says_how_far_a_learner_is(visitors: Visitors) -> None:
     person = visitors()
     page = person.page

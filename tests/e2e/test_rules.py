@@ -61,6 +61,27 @@ def test_a_search_filters_as_one_types(visitors: Visitors) -> None:
     expect(page.get_by_text(say("rules-found", count=0))).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("language", "question", "heading"),
+    [
+        ("en", "Can I pass?", "R9.2"),
+        ("en", "next to my own color", "R3.2"),
+        ("en", "surround both queens", "R9.1"),
+        ("nl", "Mag ik passen?", "R9.2"),
+        ("nl", "naast mijn eigen kleur", "R3.2"),
+        ("nl", "beide koninginnen", "R9.1"),
+    ],
+)
+def test_a_question_finds_its_rule(
+    visitors: Visitors, language: str, question: str, heading: str
+) -> None:
+    visitor = visitors(locale=language)
+    visitor.go("/rules")
+    page = visitor.page
+    page.get_by_role("textbox").first.fill(question)
+    expect(page.locator(".content h3").first).to_contain_text(heading)
+
+
 def test_the_keyboard_searches_goes_to_the_rule_and_comes_back(visitors: Visitors) -> None:
     page = open_rules(visitors())
     page.keyboard.press("/")

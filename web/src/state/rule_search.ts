@@ -107,6 +107,9 @@ export function synonymsFrom(lines: string): ReadonlyMap<string, string> {
 
 interface Match {
   readonly number: string;
+  /** How many of the words occur. */
+  readonly count: number;
+  /** Whether they all occur in its title, or in the other words that lead to it. */
   readonly isTitled: boolean;
 }
 
@@ -115,36 +118,63 @@ function byWords(
   forms: readonly RegExp[],
   synonyms: ReadonlyMap<string, string>,
 ): readonly Match[] {
-  const hasAll = (text: string): boolean => forms.every((form) => form.test(plain(text)));
+  const countIn = (text: string): number => forms.filter((form) => form.test(plain(text))).length;
   return data.sections.flatMap((section) =>
     entriesOf(section)
       .map((rule) => ({ rule, also: synonyms.get(rule.number) ?? '' }))
-      .filter(({ rule, also }) => hasAll(`${section.title}\n${textOf(rule)}\n${also}`))
-      .map(({ rule, also }) => ({
-        number: rule.number,
-        isTitled: hasAll(`${rule.title}\n${also}`),
-      })),
+      .map(({ rule, also }) => {
+        const count = countIn(`${section.title}\n${textOf(rule)}\n${also}`);
+        return {
+          number: rule.number,
+          count,
+          isTitled: countIn(`${rule.title}\n${also}`) === count,
+        };
+      })
+      .filter(({ count }) => count > 0),
   );
 }
 
+/** The words of a question without those that it doesn’t depend on, unless there are no others. */
+function tellingWords(query: string, fillers: ReadonlySet<string>): readonly string[] {
+  const words = plain(query)
+    .replace(/[?!,;]+/g, ' ')
+    .trim()
+    .split(/\s+/);
+  const telling = words.filter((word) => !fillers.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
 /**
- * Finds rules by number (`5.2`, `R5`) or by words. All words must occur in the rule or in the title
- * of its section: at the beginning of words, or else anywhere. Returns null if nothing is asked.
+ * Finds rules by number (`5.2`, `R5`) or by words. All words have to occur in the rule or in the title
+ * of its section: at the beginning of words, or else anywhere. If no rule has them all, those with the
+ * most of them are found. Fillers (“can I …”) don’t count. Returns null if nothing is asked.
  */
 export function searchRules(
   data: RulesData,
   query: string,
   synonyms: ReadonlyMap<string, string> = new Map(),
+  fillers: ReadonlySet<string> = new Set(),
 ): Found | null {
   const asked = query.trim();
   if (!asked) return null;
   const number = numberForm.exec(asked);
   if (number) return byNumber(data, number);
-  const words = plain(asked).split(/\s+/);
+  const words = tellingWords(asked, fillers);
   const atStart = words.map((word) => new RegExp(`(?<![\\p{L}\\d])${formOf(word)}`, 'u'));
   const anywhere = words.map((word) => new RegExp(formOf(word)));
-  const [forms, found] = [atStart, anywhere]
-    .map((one) => [one, byWords(data, one, synonyms)] as const)
+  const [begun, inside] = [atStart, anywhere].map((one) => byWords(data, one, synonyms));
+  const most = Math.max(0, ...(begun ?? []).map(({ count }) => count));
+  const [forms, found] = (
+    [
+      [atStart, begun, words.length],
+      [anywhere, inside, words.length],
+      [atStart, begun, most],
+    ] as const
+  )
+    .map(
+      ([one, matches = [], wanted]) =>
+        [one, matches.filter(({ count }) => count === wanted)] as const,
+    )
     .find(([, matches]) => matches.length > 0) ?? [anywhere, []];
   const best = found.find(({ isTitled }) => isTitled) ?? found[0];
   return {

@@ -110,6 +110,17 @@ describe('a task', () => {
     expect(askWhy(done, 'wQ', null)).toBe(done);
   });
 
+  test.each(all.filter(({ step }) => step.accepted).map((place) => [idOf(place), place] as const))(
+    '%s keeps its view when the right piece is taken in hand',
+    (_, { step }) => {
+      const { framed } = boardOf(newTask(step), fixedOf(step));
+      const piece = step.accepted?.[0]?.piece ?? '';
+      const ends = step.legal?.[piece] ?? [];
+      expect(ends.length).toBeGreaterThan(0);
+      expect(framed).toEqual(expect.arrayContaining([...ends]));
+    },
+  );
+
   test('shows where a piece can go that was taken for a stuck one', () => {
     const step = stepOf('one-hive', 'pinned');
     const wrong = tapHex(newTask(step), [0, 0]);

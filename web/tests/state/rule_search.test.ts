@@ -71,6 +71,24 @@ test('a synonym finds a rule that says it in other words', () => {
   expect(searchRules(en, 'win', synonyms)?.best).toBe('R9.1');
 });
 
+const fillers = new Set(['can', 'i', 'to', 'my', 'at']);
+
+test('words that say nothing about what is asked don’t count', () => {
+  const synonyms = synonymsFrom('R9.2 skip');
+  expect(searchRules(en, 'can I pass?', new Map(), fillers)?.best).toBe(
+    searchRules(en, 'pass')?.best,
+  );
+  expect(searchRules(en, 'Can I skip?', synonyms, fillers)?.best).toBe('R9.2');
+  expect(searchRules(en, 'can i', new Map(), fillers)?.numbers.size).toBeGreaterThan(0);
+});
+
+test('if no rule has all words, those with the most of them are found', () => {
+  expect(numbers(en, 'zebra stunned grasshopper')).toEqual(numbers(en, 'stunned grasshopper'));
+  const synonyms = synonymsFrom('R3.2 next own color');
+  expect(searchRules(en, 'place next to my own color', synonyms, fillers)?.best).toBe('R3.2');
+  expect(numbers(en, 'zebra giraffe')).toEqual([]);
+});
+
 test.each(['(', '[a', '\\', '*', '.'])('%s is a text like any other', (query) => {
   expect(() => searchRules(en, query)).not.toThrow();
 });

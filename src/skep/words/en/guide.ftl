@@ -14,6 +14,7 @@ rules-found = { $count ->
 # Other words that lead to a rule, one rule per line.
 rules-synonyms =
     R3.1 start opening begin setup
+    R3.2 next beside touch own color place
     R3.4 bee four must
     R4.3 connected pinned split
     R5.1 freedom to move squeeze slide
@@ -25,10 +26,12 @@ rules-synonyms =
     R7.7 copy
     R8.1 throw special power
     R8.3 just moved frozen rest
-    R9.1 win lose winner loser tie goal six
+    R9.1 win lose winner loser tie goal six two both queens
     R9.2 skip no moves
     R9.3 resign draw offer clock
     R9.4 threefold three times draw
+# Words in a question that say nothing about what is asked, and don’t count in a search.
+rules-fillers = a an and are at be can could do does have how i if in is it may my of or she the they to we what when where which who why with you your
 rules-contents = Contents
 rules-source = Where it’s printed
 rules-table = Table: { $columns }
@@ -116,7 +119,7 @@ editions-move-first-player = Black places the first piece of the game.
 editions-move-queen-first = Black’s first piece is the queen.
 editions-move-climb-gates = White’s beetle climbs onto Black’s ant, between two stacks that are higher than both.
 editions-move-repetition = Both queens have gone back and forth, so the same position has just occurred for the third time. White places an ant.
-editions-tournament = Online and in tournaments, people play by the Ultimate rules. On Skep, such a game between people is a draw when a position occurs for the third time.
+editions-tournament = Online and in tournaments, people play by the Ultimate rules. If you choose no edition on Skep, a game is also a draw when a position occurs for the third time.
 
 ## The summary to print
 

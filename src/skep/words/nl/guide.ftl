@@ -14,6 +14,7 @@ rules-found = { $count ->
 # Andere woorden die naar een regel leiden, één regel per lijn.
 rules-synonyms =
     R3.1 start opening opstelling
+    R3.2 naast raken eigen kleur plaatsen leggen
     R3.4 bij vier moet
     R4.3 verbonden gescheiden splitsen
     R5.1 bewegingsvrijheid past ruimte
@@ -25,10 +26,12 @@ rules-synonyms =
     R7.7 nadoen kopieren
     R8.1 gooien bijzondere kracht
     R8.3 net verzet rust
-    R9.1 winnen verliezen winnaar verliezer gelijkspel doel zes
+    R9.1 winnen verliezen winnaar verliezer gelijkspel doel zes twee beide koninginnen
     R9.2 overslaan geen zetten
     R9.3 opgeven remise aanbieden klok
     R9.4 drie keer remise
+# Woorden in een vraag die niets zeggen over wat gevraagd wordt, en bij het zoeken niet tellen.
+rules-fillers = als de een en er het hij hoe ik in is je kan kun kunnen mag mijn of te van waar waarom wanneer wat welke wie wij ze zij zijn
 rules-contents = Inhoud
 rules-source = Waar het gedrukt staat
 rules-table = Tabel: { $columns }
@@ -116,7 +119,7 @@ editions-move-first-player = Zwart plaatst de eerste steen van de partij.
 editions-move-queen-first = Zwart plaatst de koningin al in de eerste beurt.
 editions-move-climb-gates = De witte kever klimt op de zwarte mier, tussen twee stapels die hoger zijn dan de kever en de mier.
 editions-move-repetition = Beide koninginnen zijn heen en weer gegaan, en dezelfde stelling komt nu voor de derde keer voor. Wit plaatst een mier.
-editions-tournament = Online en op toernooien gelden de regels van Ultimate. Op Skep is zo’n partij tussen mensen remise als een stelling voor de derde keer voorkomt.
+editions-tournament = Online en op toernooien gelden de regels van Ultimate. Kies je op Skep geen editie, dan is een partij ook remise als een stelling voor de derde keer voorkomt.
 
 ## De samenvatting om af te drukken
 

@@ -36,8 +36,9 @@ export function lookedAt({ stacks }: Fixed, { verdict }: Task): string | null {
 }
 
 /** The hexes in view: all that may matter, so that the view stays still. */
-function framed({ hexes = [], accepted = [], to }: Step): readonly Hex[] {
-  const ends = accepted.flatMap(({ end }) => (end ? [end] : []));
+function framed({ hexes = [], accepted = [], legal = {}, to }: Step): readonly Hex[] {
+  const movers = new Set(accepted.map(({ piece }) => piece ?? ''));
+  const ends = [...movers].flatMap((piece) => legal[piece] ?? []);
   return [...hexes, ...ends, ...(to ? [to] : [])];
 }
 
