@@ -38,6 +38,7 @@ FAMILIES: dict[str, type[Enum]] = {
     "instead": Instead,
     "problem": Code,
     "network-fault": NetworkFault,
+    "policy-fault": NetworkFault,
 }
 
 # The only straight quotation marks in the catalogs: in code, which is typed as it is.
@@ -64,6 +65,7 @@ GIVEN = {
     # What the server puts into ``Problem.args``.
     "problem": {"seconds", "most", "ply", "host", "what"},
     "network-fault": {"file", "why"},
+    "policy-fault": {"file", "why"},
 }
 
 

@@ -70,6 +70,9 @@ class NetworkFault(Enum):
 class NetworkFileError(HiveError, ValueError):
     """A file that can't be used as a network."""
 
+    kind: str = "network"
+    """What the file should have been: a network or a policy."""
+
     def __init__(self, fault: NetworkFault, text: str = "", file: str = "") -> None:
         super().__init__(fault, text, file)
         self.fault = fault

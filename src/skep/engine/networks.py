@@ -35,7 +35,6 @@ _SENTENCES = {
 class NetworkError(NetworkFileError):
     """A network that can't be used: the file, the reason, and what to do about it."""
 
-    kind = "network"
     names = f"{BUILT_IN} or {HAND_MADE}"
     """What can be used in place of a file."""
 

@@ -109,6 +109,13 @@ def test_no_error_of_an_outer_layer_lacks_a_sentence() -> None:
     assert silent <= CAUGHT_BEFORE.keys()
 
 
+def test_a_policy_is_called_a_policy() -> None:
+    error = NetworkFileError(NetworkFault.NO_NETWORK, file="my.net")
+    error.kind = "policy"  # as skep.mcts.PolicyError, which needs NumPy
+    assert describe(error, ENGLISH).startswith("my.net isn’t a Skep policy. ")
+    assert describe(error, DUTCH).startswith("my.net is geen policy van Skep. ")
+
+
 def subclasses(parent: type[HiveError]) -> Iterator[type[HiveError]]:
     """Yield all subclasses of an error that are loaded."""
     for child in parent.__subclasses__():

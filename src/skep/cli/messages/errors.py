@@ -77,7 +77,7 @@ def _describe_job(error: HiveError, words: Words) -> str:
     """Return what is wrong with a network, records, training, a player, or a cluster."""
     match error:
         case NetworkFileError():
-            fault = f"network-fault-{error.fault.value}"
+            fault = f"{error.kind}-fault-{error.fault.value}"
             return words.say(fault, file=error.file, why=error.text)
         case RecordError():
             return words.say(f"records-{error.fault.value}", file=error.file, at=str(error.at))
