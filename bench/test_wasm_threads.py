@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.test_bars import MIDDLEGAMES
+from bench.test_bars import MIDDLEGAMES, ROOT
 from skep.notation.setupstring import format_setup
 from tests.e2e.browsing import CHROMIUM, chromium
-from tests.e2e.test_engine_package import PACKAGE, served
+from tests.e2e.test_engine_package import served
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bench.conftest import Show
 
+PACKAGE = ROOT / "build/npm/engine"
 SECONDS = 0.25
 ROUNDS = 3
 BAR = 150
