@@ -610,15 +610,16 @@ option-uhp-log = Voeg elke gelezen of geschreven regel toe aan dit bestand.
 
 # en: Play a match between two PLAYERS.
 #
-#     A player is level:N, skep (the engine at full strength), or the command line of any UHP engine.
-#     Settings go in front: 'time=0.5 name=quick skep', 'nodes=5000 Threads=2 skep', 'Hash=128 ./engine
-#     uhp'. The options below apply to players without a setting of their own.
+#     A player is level:N, skep (the engine at full strength), a named opponent such as novice or mcts,
+#     or the command line of any UHP engine. Settings go in front: 'time=0.5 name=quick skep',
+#     'nodes=5000 Threads=2 skep', 'Hash=128 ./engine uhp'. The options below apply to players without
+#     a setting of their own.
 #
 #     The result goes to standard output, and the progress to standard error.
 command-match =
     Laat twee SPELERS een match spelen.
 
-    Een speler is level:N, skep (de engine op volle sterkte), of de opdrachtregel van een willekeurige UHP-engine. Instellingen zet je ervoor: 'time=0.5 name=quick skep', 'nodes=5000 Threads=2 skep', 'Hash=128 ./engine uhp'. De opties hieronder gelden voor spelers zonder eigen instelling.
+    Een speler is level:N, skep (de engine op volle sterkte), een tegenstander met een naam, zoals novice of mcts, of de opdrachtregel van een willekeurige UHP-engine. Instellingen zet je ervoor: 'time=0.5 name=quick skep', 'nodes=5000 Threads=2 skep', 'Hash=128 ./engine uhp'. De opties hieronder gelden voor spelers zonder eigen instelling.
 
     De uitslag gaat naar de standaarduitvoer, de voortgang naar de standaardfoutuitvoer.
 

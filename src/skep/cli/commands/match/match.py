@@ -64,9 +64,10 @@ def command(  # noqa: PLR0913 - click hands over every option
 ) -> Status:
     """Play a match between two PLAYERS.
 
-    A player is level:N, skep (the engine at full strength), or the command line of any UHP engine.
-    Settings go in front: 'time=0.5 name=quick skep', 'nodes=5000 Threads=2 skep', 'Hash=128
-    ./engine uhp'. The options below apply to players without a setting of their own.
+    A player is level:N, skep (the engine at full strength), a named opponent such as novice or
+    mcts, or the command line of any UHP engine. Settings go in front: 'time=0.5 name=quick skep',
+    'nodes=5000 Threads=2 skep', 'Hash=128 ./engine uhp'. The options below apply to players without
+    a setting of their own.
 
     The result goes to standard output, and the progress to standard error.
     """
