@@ -98,7 +98,7 @@ def test_own_games_are_found_on_a_phone_in_dutch(visitors: Visitors) -> None:
     page = person.page
     page.get_by_role("button", name="Partijen zoeken").tap()
     sheet = page.get_by_role("dialog", name="Partijen zoeken")
-    sheet.get_by_role("combobox", name="Editie of speltype").select_option(RULES)
+    sheet.get_by_role("combobox", name="Uitgave of speltype").select_option(RULES)
     sheet.get_by_role("button", name="Zoek", exact=True).tap()
     expect(sheet.get_by_text("1 partij gevonden")).to_be_visible()
     assert findings(page) == []

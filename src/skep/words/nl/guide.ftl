@@ -119,7 +119,7 @@ editions-move-first-player = Zwart plaatst de eerste steen van de partij.
 editions-move-queen-first = Zwart plaatst de koningin al in de eerste beurt.
 editions-move-climb-gates = De witte kever klimt op de zwarte mier, tussen twee stapels die hoger zijn dan de kever en de mier.
 editions-move-repetition = Beide koninginnen zijn heen en weer gegaan, en dezelfde stelling komt nu voor de derde keer voor. Wit plaatst een mier.
-editions-tournament = Online en op toernooien gelden de regels van Ultimate. Kies je op Skep geen editie, dan is een partij ook remise als een stelling voor de derde keer voorkomt.
+editions-tournament = Online en op toernooien gelden de regels van Ultimate. Kies je op Skep geen uitgave, dan is een partij ook remise als een stelling voor de derde keer voorkomt.
 
 ## De samenvatting om af te drukken
 
