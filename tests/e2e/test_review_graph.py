@@ -13,6 +13,8 @@ from tests.e2e.analysis import AnalysisBoard, link_to, standard
 from tests.e2e.games import SHORT
 from tests.e2e.visitors import Visitors
 
+TABLET = {"width": 820, "height": 1180}
+
 GAME = f"Base;InProgress;White[1];{';'.join(SHORT)}"
 NO_QUEEN = "\u2013"
 
@@ -70,3 +72,19 @@ def test_the_graph_tells_of_the_move_under_the_mouse_and_of_the_queens(visitors:
     expect(slider).to_have_value("4")
     expect(board.current).to_contain_text(SHORT[3])
     expect(counts).to_have_text([neighbors(positions[4], side) for side in "wb"])
+
+
+def test_on_a_tablet_a_review_is_seen_at_once_although_the_engine_is_on(visitors: Visitors) -> None:
+    person = standard(visitors, viewport=TABLET, has_touch=True, is_mobile=True)
+    board = AnalysisBoard(person, link_to(GAME, ply=4))
+    page = board.page
+    page.get_by_role("switch", name="Engine").tap()
+    expect(board.lines.first).to_be_visible()
+    page.get_by_role("button", name="Review this game").tap()
+    slider = page.get_by_role("slider", name="Move shown")
+    for seen in (slider, page.get_by_text("Accuracy: White"), board.current, board.comment):
+        expect(seen).to_be_in_viewport(ratio=0.9)
+    page.get_by_role("button", name="Find the better move").tap()
+    practice = page.get_by_role("region", name="Find the better move")
+    for name in ("Hint", "Show me", "Back to the review"):
+        expect(practice.get_by_role("button", name=name)).to_be_in_viewport(ratio=0.9)
