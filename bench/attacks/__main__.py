@@ -19,6 +19,7 @@ from bench.attacks.logs import LOGS
 from bench.attacks.long_games import LONG_GAMES
 from bench.attacks.saved_games import SAVED_GAMES
 from bench.attacks.services import SERVICES
+from bench.attacks.studies import STUDIES
 from bench.attacks.waves import WAVES
 from bench.load.disk import DiskProbe
 from tests.serving.command import start
@@ -49,6 +50,7 @@ ATTACKS = {
         *CLOCKS,
         *LOGS,
         *SERVICES,
+        *STUDIES,
     )
 }
 
