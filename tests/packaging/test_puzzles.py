@@ -30,11 +30,16 @@ def with_a_word_for_a_number(line: str) -> str:
     return line.replace('"moves":', '"moves":"one",', 1)
 
 
+def with_another_number_of_moves(line: str) -> str:
+    return line.replace('"moves":1', '"moves":2', 1)
+
+
 DAMAGE: tuple[tuple[Callable[[str], str], str], ...] = (
     (cut_off, "it can't be read as a puzzle"),
     (with_a_word_for_a_number, "it can't be read as a puzzle"),
     (with_another_id, "its id doesn't belong to its position"),
     (with_a_wrong_move, "one of its moves is illegal"),
+    (with_another_number_of_moves, "its moves contradict what it says"),
 )
 
 
