@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from skep.words import Words
 from tests.e2e.auditing import findings
 from tests.e2e.games import AIMLESS, SHORT
 from tests.e2e.keys import tab_to
@@ -204,6 +205,22 @@ def test_on_a_phone_a_finger_reviews_a_game_and_sees_the_board(
         assert min(box["width"], box["height"]) >= 44
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert findings(page) == []
+
+
+@pytest.mark.parametrize("language", ["en-US", "nl-NL"])
+def test_on_a_tablet_the_buttons_above_the_turning_points_lie_apart(
+    visitors: Visitors, language: str
+) -> None:
+    tablet = {"width": 820, "height": 1180}
+    person = visitors(viewport=tablet, locale=language, has_touch=True)
+    page = person.page
+    person.go(f"/game/{person.played(*SHORT)}")
+    say = Words(language[:2]).say
+    page.get_by_role("button", name=say("chances-show"), exact=True).tap()
+    page.get_by_role("button", name=say("turning"), exact=True).tap()
+    expect(page.locator("#story")).to_be_visible()
+    page.get_by_role("button", name=say("practice"), exact=True).tap()
+    expect(page.get_by_role("region", name=say("practice"), exact=True)).to_be_visible()
 
 
 def test_on_a_phone_the_drawer_of_a_review_goes_to_the_move_that_is_shown(
