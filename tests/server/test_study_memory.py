@@ -24,7 +24,11 @@ async def test_studies_are_freed_by_the_memory_that_they_take(
     monkeypatch.setattr(studies_module, "_MOST_BYTES", 100_000)
     monkeypatch.setattr(studies_module, "_STUDY_BYTES", 0)
     freed = list[str]()
-    monkeypatch.setattr(OpenStudy, "forget", lambda study: freed.append(study.id))
+
+    def forget(study: OpenStudy) -> None:
+        freed.append(study.id)
+
+    monkeypatch.setattr(OpenStudy, "forget", forget)
     async with studies_at(file_in(tmp_path)) as studies:
         made = [await studies.make(ANN, "", CHAPTER) for _ in range(5)]
         for one in made:
