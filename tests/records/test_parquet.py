@@ -66,6 +66,39 @@ def test_a_truncated_parquet_file_is_refused(files: tuple[Path, Path], tmp_path:
         list(records.read_parquet(path))
 
 
+def test_damage_to_the_columns_of_a_parquet_file_never_changes_them(
+    files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    path = tmp_path / "damaged.parquet"
+    whole = files[1].read_bytes()
+    expected = records.join_columns(list(records.read_parquet(files[1])))
+    end = len(whole) - int.from_bytes(whole[-8:-4], "little") - 8
+    places, refused = range(4, end, 61), 0
+    for at in places:
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        try:
+            found = records.join_columns(list(records.read_parquet(path)))
+        except records.TableError as error:
+            assert str(error).startswith(f"{path}: expected a complete Parquet file")  # noqa: PT017
+            refused += 1
+        else:  # only statistics are damaged, which nobody reads
+            for name in ("run", "game", "ply", "action", "score", "result", "features"):
+                assert np.array_equal(getattr(found, name), getattr(expected, name))
+            assert (found.rules, found.setup) == (expected.rules, expected.setup)
+    assert refused > 0.9 * len(places)
+
+
+def test_a_disk_that_fails_is_not_a_damaged_parquet_file(
+    files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object, **_options: object) -> object:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(parquet, "ParquetFile", fail)
+    with pytest.raises(OSError, match="Input/output error"):
+        list(records.read_parquet(files[1]))
+
+
 @pytest.mark.parametrize(
     ("column", "values", "message"),
     [

@@ -55,7 +55,7 @@ def write_parquet(
     schema = _schema(arrow, features=features)
     with (
         atomic_file(as_path("target", target)) as file,
-        parquet.ParquetWriter(file, schema, compression="zstd") as writer,
+        parquet.ParquetWriter(file, schema, compression="zstd", write_page_checksum=True) as writer,
     ):
         for columns in batches:
             writer.write_table(_table(arrow, schema, columns))
@@ -69,8 +69,8 @@ def read_parquet(
     """Yield the positions of a Parquet file in batches.
 
     :raises ParquetNeededError: when the extra ``parquet`` isn't installed.
-    :raises TableError: when the file is truncated or isn't such a table, or a column has another
-        type.
+    :raises TableError: when the file is truncated, damaged or not such a table, or a column has
+        another type.
     :raises OSError: when it can't be read.
     :raises ValueError: when *batch_size* is out of range.
     """
@@ -79,11 +79,14 @@ def read_parquet(
     file = as_path("path", path)
     with file.open("rb") as source:
         try:
-            table = parquet.ParquetFile(source)
+            table = parquet.ParquetFile(source, page_checksum_verification=True)
             has_features = _check_schema(arrow, file, table.schema_arrow)
             for batch in table.iter_batches(size):
                 yield _columns(file, batch, has_features=has_features)
-        except arrow.ArrowException as error:
+        except (arrow.ArrowException, OSError, UnicodeDecodeError) as error:
+            # What Arrow can't decompress is an OSError without a number of the system.
+            if isinstance(error, OSError) and error.errno is not None:
+                raise
             (first, *_) = str(error).splitlines() or [""]
             raise TableError(str(file), "a complete Parquet file", first) from error
 
