@@ -126,7 +126,7 @@ def test_other_bits_are_no_move(implementation: type[Position], packed: int) -> 
 
 @pytest.mark.parametrize("packed", ["5", 5.7, None, b"5"])
 def test_packed_moves_are_whole_numbers(implementation: type[Position], packed: Any) -> None:
-    with pytest.raises(TypeError, match="object cannot be interpreted as an integer"):
+    with pytest.raises(WrongTypeError, match="packed: expected int, not "):
         unpack_move(packed, implementation.initial())
 
 

@@ -92,13 +92,13 @@ def test_no_games_are_no_games(implementation: type[Position], with_numpy: bool)
     [
         ({"games": -1}, ValueError, "games: expected 0 to 100,000,000, not -1"),
         ({"games": 2**70}, ValueError, "games: expected 0 to 100,000,000, not 1,180,591,620,717"),
-        ({"games": 1.0}, TypeError, "'float' object cannot be interpreted as an integer"),
-        ({"games": "3"}, TypeError, "'str' object cannot be interpreted as an integer"),
+        ({"games": 1.0}, WrongTypeError, "games: expected int, not 1.0"),
+        ({"games": "3"}, WrongTypeError, "games: expected int, not '3'"),
         ({"threads": 0}, ValueError, "threads: expected 1 to 256, not 0"),
         ({"threads": 1000}, ValueError, "threads: expected 1 to 256, not 1,000"),
         ({"max_plies": -1}, ValueError, "max_plies: expected 0 to 1,000,000, not -1"),
-        ({"max_plies": None}, TypeError, "'NoneType' object cannot be interpreted as an integer"),
-        ({"seed": "x"}, TypeError, "'str' object cannot be interpreted as an integer"),
+        ({"max_plies": None}, WrongTypeError, "max_plies: expected int, not None"),
+        ({"seed": "x"}, WrongTypeError, "seed: expected int, not 'x'"),
     ],
 )
 def test_wrong_numbers_are_told_of(

@@ -224,6 +224,9 @@ def test_wrong_arguments_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
         arguments = {"num_envs": 2, name: 0}
         with pytest.raises(ValueError, match=name):
             HiveVectorEnv(**arguments)
+        arguments[name] = "2"
+        with pytest.raises(WrongTypeError, match=f"{name}: expected int, not '2'"):
+            HiveVectorEnv(**arguments)
     env = HiveVectorEnv(2)
     env.reset()
     with pytest.raises(ArrayError, match="shape"):

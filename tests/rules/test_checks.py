@@ -7,6 +7,7 @@ import re
 import pytest
 
 from skep.core.checks import within
+from skep.core.errors import WrongTypeError
 
 
 def test_a_number_in_range_is_returned() -> None:
@@ -21,5 +22,5 @@ def test_a_number_out_of_range_is_refused_by_name(number: int) -> None:
 
 
 def test_what_is_no_whole_number_is_refused() -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(WrongTypeError, match=r"depth: expected int, not 1\.5"):
         within("depth", 1.5, range(1, 4))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
-from operator import index
 from typing import SupportsIndex, assert_never, overload
 
 from skep.bounds import THREADS
 from skep.bulk.arrays import Numbers, view
 from skep.core.bugs import Bug, Color, Piece
-from skep.core.checks import check_type, within
+from skep.core.checks import check_type, whole_number, within
 from skep.core.errors import WrongTypeError
 from skep.core.hexes import Hex
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, not_a_move, piece_of
@@ -109,11 +108,10 @@ def pack_move(move: Move | str, position: Position | None = None) -> int:
 def unpack_move(packed: SupportsIndex, position: Position) -> Move:
     """Unpack a move; the position is needed to find the actual hexes.
 
-    :raises TypeError: when *packed* is not an integer.
-    :raises WrongTypeError: when *position* is not a position.
+    :raises WrongTypeError: when *packed* is not a whole number, or *position* not a position.
     :raises ValueError: when *packed* is not a packed move.
     """
-    bits = index(packed)  # NumPy integers would end up in the hexes
+    bits = whole_number("packed", packed)  # NumPy integers would end up in the hexes
     check_type("position", position, Position, PurePosition)
     if bits == _PASS << 27:
         return PASS

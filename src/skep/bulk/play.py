@@ -5,13 +5,12 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from dataclasses import dataclass
-from operator import index
 
 from skep.bounds import THREADS
 from skep.bulk.arrays import Numbers, view
 from skep.bulk.starts import Start, start_position
 from skep.core.bugs import Color
-from skep.core.checks import within
+from skep.core.checks import whole_number, within
 from skep.core.keys import mix
 from skep.core.outcome import Outcome
 from skep.core.ruleset import TOURNAMENT, Repetition
@@ -54,13 +53,13 @@ def playouts(
     occurred three times since the start.
 
     :raises NotationError: when there is no rule set with that name.
-    :raises WrongTypeError: when *start* is neither a position nor a rule set.
+    :raises WrongTypeError: when an argument has the wrong type.
     :raises ValueError: when *threads*, *games* or *max_plies* is out of range.
     """
     games = within("games", games, _GAMES)
     max_plies = within("max_plies", max_plies, _PLIES)
     threads = within("threads", threads, THREADS)
-    seed = index(seed) & _MASK
+    seed = whole_number("seed", seed) & _MASK
     position = start_position(start)
     if native is not None:
         outcomes, plies, keys = native.play_many(position, games, seed, max_plies, threads)

@@ -18,13 +18,24 @@ def check_type(name: str, value: object, *kinds: type) -> None:
         raise WrongTypeError(name, tuple(dict.fromkeys(names)), value)
 
 
+def whole_number(name: str, value: object) -> int:
+    """Return a whole number, such as one of NumPy's, as an ``int``.
+
+    :raises WrongTypeError: when it is not a whole number; the message uses *name*.
+    """
+    try:
+        return index(value)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - that is what it checks
+    except TypeError as error:
+        raise WrongTypeError(name, ("int",), value) from error
+
+
 def within(name: str, value: int, limits: range) -> int:
     """Return a whole number after checking that it is within limits.
 
-    :raises TypeError: when it is not a whole number.
+    :raises WrongTypeError: when it is not a whole number; the message uses *name*.
     :raises ValueError: when it is too small or too large; the message uses *name*.
     """
-    number = index(value)
+    number = whole_number(name, value)
     if number not in limits:
         message = f"{name}: expected {limits[0]:,} to {limits[-1]:,}, not {number:,}"
         raise ValueError(message)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -12,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from skep.bounds import THREADS
-from skep.core.checks import check_type, within
+from skep.core.checks import check_type, whole_number, within
 from skep.core.errors import NativeTask, WrongTypeError
 from skep.core.ruleset import Repetition, Ruleset
 from skep.envs.arguments import DEFAULT_PLY_LIMIT, checked_ply_limit, start_position
@@ -92,7 +91,9 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         super().reset(seed=seed, options=options)
         number = int(self.np_random.integers(_SEEDS, dtype=np.uint64)) if seed is None else seed
         found = self._next_buffer()
-        self._games.reset(index(number) % _SEEDS, found["observation"], found["action_mask"])
+        self._games.reset(
+            whole_number("seed", number) % _SEEDS, found["observation"], found["action_mask"]
+        )
         return found, {
             "illegal": np.zeros(self.num_envs, np.bool_),
             "outcome": np.zeros(self.num_envs, np.uint8),
@@ -175,7 +176,7 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         :raises IndexError: when there is no such game.
         :raises TypeError: when *game* is not a whole number.
         """
-        number = index(game)
+        number = whole_number("game", game)
         if not 0 <= number < self.num_envs:
             message = f"game: expected 0 to {self.num_envs - 1}, not {number}"
             raise IndexError(message)

@@ -19,7 +19,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -27,8 +26,7 @@ from numpy.typing import NDArray
 
 from skep.array_checks import output
 from skep.bounds import THREADS
-from skep.core.checks import check_type, within
-from skep.core.errors import WrongTypeError
+from skep.core.checks import check_type, whole_number, within
 from skep.core.hexes import ORIGIN, Direction, Hex
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
 from skep.core.reasons import How
@@ -96,10 +94,7 @@ def action_number(action: object) -> int:
 
     :raises WrongTypeError: when it is not a whole number.
     """
-    try:
-        return index(action)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - that is what it checks
-    except TypeError as error:
-        raise WrongTypeError("action", ("int",), action) from error
+    return whole_number("action", action)
 
 
 def decode_action(action: int, position: Position) -> Move:
