@@ -139,7 +139,7 @@ def test_on_a_phone_and_in_dutch_a_game_is_reviewed_from_the_menu(visitors: Visi
     assert findings(page) == []
     page.get_by_role("button", name="Zoek de betere zet").tap()
     practice = region(page, "Zoek de betere zet")
-    for name in ("Tip", "Laat zien", "Volgende"):
+    for name in ("Hint", "Laat zien", "Volgende"):
         box = practice.get_by_role("button", name=name).bounding_box()
         assert box
         assert box["height"] >= 44

@@ -93,7 +93,7 @@ PROBLEMS = [
     (
         SetupProblemCode.WRONG_FIRST_PLAYER,
         setup(QUEENS, first=Color.BLACK),
-        "With these rules White goes first, not Black.",
+        "Under these rules, White goes first, not Black.",
         "Met deze regels begint Wit, niet Zwart.",
     ),
     (
@@ -408,7 +408,7 @@ def broken_by(game: str) -> BrokenGameError:
         ),
         (
             "bS1;wS1 bS1-",
-            "Ply 1, “bS1”, can’t be played. With these rules White goes first, not Black.",
+            "Ply 1, “bS1”, can’t be played. Under these rules, White goes first, not Black.",
             "Zet 1, “bS1”, kan niet worden gespeeld. Met deze regels begint Wit, niet Zwart.",
         ),
     ],

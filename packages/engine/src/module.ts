@@ -95,7 +95,7 @@ export async function compile(bytes: Uint8Array): Promise<WebAssembly.Module> {
 function badModule(cause?: unknown): SkepError {
   const message = isForbidden(cause)
     ? "The page's content security policy forbids WebAssembly. Add 'wasm-unsafe-eval' to script-src."
-    : 'The WebAssembly module is damaged, or is of another version. Load it again.';
+    : 'The WebAssembly module is damaged, or was built for a different version. Load it again.';
   return new SkepError('bad-module', message, { cause });
 }
 

@@ -38,8 +38,8 @@ const networkFaults = [
   '',
   'It is empty.',
   'It is not a network.',
-  'It is of another version.',
-  'It has another shape.',
+  'It was made for a different version.',
+  'Its inputs are different.',
   'It is incomplete.',
   'It is damaged.',
   'Its numbers overflow.',
@@ -79,7 +79,7 @@ export class Skep {
     const game = this.#newGame(text, options.first ?? 'w');
     if (options.first === undefined || options.first === game.toMove) return game;
     game.destroy();
-    throw new SkepError('bad-option', `With these rules, “${options.first}” can't go first.`);
+    throw new SkepError('bad-option', `Under these rules, “${options.first}” can't go first.`);
   }
 
   /**

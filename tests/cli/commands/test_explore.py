@@ -56,7 +56,7 @@ def ids(result: Result) -> list[int]:
 def test_the_moves_from_the_start(skep: Skep) -> None:
     assert skep("explore") == Result(
         0,
-        "3 games have this position. White won 1, Black won 1, drawn: 0, without a result: 1.\n"
+        "3 games have this position. White won 1, Black won 1, 0 drawn, 1 without a result.\n"
         "\n"
         "Move  Games  White  Draws  Black  Example\n"
         "wS1       2    50%     0%    50%  #2 Ben – Ann 2024-07-31\n"
@@ -66,7 +66,7 @@ def test_the_moves_from_the_start(skep: Skep) -> None:
 
 def test_a_position_is_found_however_it_lies(skep: Skep) -> None:
     lines = skep("explore", OPENING, "--examples", "0").out.splitlines()
-    assert lines[0] == "2 games have this position. White won 1, Black won 1, drawn: 0."
+    assert lines[0] == "2 games have this position. White won 1, Black won 1, 0 drawn."
     assert lines[3].split()[-4:] == ["1", "0%", "0%", "100%"]
     assert lines[4:] == ["One game ended here."]
     setup = skep("convert", "--to", "setup", "club.pgn").out.splitlines()[0]
@@ -190,7 +190,10 @@ def test_dutch(skep: Skep) -> None:
     [
         (("--side", "white"), "--side says which side --player has. Add --player."),
         (("--since", "2024-02-01", "--until", "2024-01-01"), "--since is later than --until."),
-        (("--all-types", "--only-rules", "Base"), "Use either --all-types or --only-rules."),
+        (
+            ("--all-types", "--only-rules", "Base"),
+            "Use either --all-types or --only-rules, not both.",
+        ),
         (("--since", "2024-02-30"), "“2024-02-30” isn’t a date. Write it as 2024-07-31."),
         (("--result", "won"), "won"),
         (("--limit", "0"), "isn’t a whole number from 1 to"),

@@ -87,7 +87,7 @@ Examples:
 def mine(cli: CliContext, *, count: int, per_kind: int, out: Path, files: Sequence[Path]) -> Status:
     """Find puzzles in the self-play games in FILES, which skep selfplay wrote.
 
-    A puzzle is to win by force, to stop a win, to pin a piece, or to find the only move that
+    In a puzzle, you have to win by force, stop a win, pin a piece, or find the only move that
     doesn't lose. Skep examines every move of both sides to prove that there is exactly one
     solution. Then the engine and its levels try to solve it.
     """

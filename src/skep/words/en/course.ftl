@@ -214,7 +214,7 @@ course-mosquito-top =
     On top of the hive, a mosquito moves like a beetle, whatever it touches.
 
     Tap every hex it can reach.
-course-mosquito-top-right = It moves like a beetle, although it stands on an ant.
+course-mosquito-top-right = It moves like a beetle, even though it’s on top of an ant.
 course-pillbug = Pillbug
 course-pillbug-throw =
     The pillbug slides one step. Or it stays put and throws a neighboring piece of either color over itself, onto another empty hex next to the pillbug. Pinned and stacked pieces can’t be thrown. Gates above the ground stop throws, too.

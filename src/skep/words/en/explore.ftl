@@ -11,7 +11,7 @@ explore-fault-newer = { $file } was written by a newer version of Skep. Update S
 explore-fault-damaged = { $file } is damaged. Delete it, and import your games again.
 explore-fault-busy = Another program is writing to { $file }. Wait until it has finished, and try again.
 explore-fault-read-only = { $file } can’t be changed. Check its permissions, or choose another file with --collection.
-explore-fault-full = The disk with { $file } is full. Nothing was damaged: make room, and run the command again.
+explore-fault-full = The disk that holds { $file } is full. Nothing was damaged. Free some space, and run the command again.
 explore-fault-unopenable = { $file } can’t be opened. Check the path and the permissions.
 explore-fault-interrupted = The search in { $file } was stopped. Run the command again.
 explore-no-home = There is no home folder for the collection. Choose a file with --collection, or a folder with SKEP_DATA.
@@ -49,9 +49,9 @@ explore-import-stopped = { $stored ->
 explore-position = { $games ->
     [one] One game has this position
    *[other] { $games } games have this position
-}. White won { $white }, Black won { $black }, drawn: { $draws }{ $unfinished ->
+}. White won { $white }, Black won { $black }, { $draws } drawn{ $unfinished ->
     [0] .
-   *[other] , without a result: { $unfinished }.
+   *[other] , { $unfinished } without a result.
 }
 explore-nothing = No matching game has this position ({ $type }). To search all game types, add --all-types.
 explore-more-moves = { $count ->
@@ -104,7 +104,7 @@ explore-column-plies = Plies
 explore-not-a-date = “{ $text }” isn’t a date. Write it as 2024-07-31.
 explore-side-alone = --side says which side --player has. Add --player.
 explore-dates-crossed = --since is later than --until. Swap them.
-explore-rules-twice = Use either --all-types or --only-rules.
+explore-rules-twice = Use either --all-types or --only-rules, not both.
 explore-no-ply = The game has no ply { $ply }. { $plies ->
     [0] It has no plies.
     [one] It has one ply.

@@ -34,8 +34,8 @@ problem-too-many-requests = That was too fast. Try again in { $seconds ->
 problem-too-many-connections = You already have { $most } Skep pages open. Close one, and this page will connect.
 problem-too-many-watched = You, or others on your network, are already watching { $most } games. Close one first.
 problem-too-many-games = You have { $most } unfinished games. Finish or resign one first.
-problem-too-many-saved = You have { $most } games from your devices on this server. This one stays on your device. The server deletes saved games after 90 days.
-problem-too-many-studies = You have { $most } shared studies. Stop sharing one first.
+problem-too-many-saved = You already have { $most } games from your devices on this server. This one stays on your device. The server deletes saved games after 90 days.
+problem-too-many-studies = You already share { $most } studies. Stop sharing one first.
 problem-link-expired = This link has already been used, or it’s more than a week old. Create a new one on your other device.
 
 ## In a shared study

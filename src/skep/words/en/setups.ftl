@@ -3,7 +3,7 @@
 
 setup-negative-ply = A game can’t have a negative number of plies.
 setup-too-large = A number above one billion is too large for a game.
-setup-wrong-first-player = With these rules { opponent } goes first, not { color }.
+setup-wrong-first-player = Under these rules, { opponent } goes first, not { color }.
 setup-empty-stack = The stack on hex { $hexes } has no pieces.
 setup-not-in-box = { the-piece.start } isn’t one of the pieces in these rules.
 setup-twice = { the-piece.start } is in the hive twice.

@@ -250,12 +250,12 @@ analysis-problem = { $code ->
     [too-deep] A line can have at most { $most } moves.
     [comment-too-long] A comment can have at most { $most } characters. This one has { $length }.
     [too-many-shapes] A position can have at most { $most } marks. Erase some first.
-    [text-too-long] This is too long: at most { $most } characters can be opened.
+    [text-too-long] This is too long. Skep opens at most { $most } characters here.
     [not-json] This looks like JSON but is damaged. Copy or download it again.
     [wrong-format] This JSON isn’t an analysis from Skep.
-    [wrong-version] This analysis was made by a newer version of Skep. Reload the page to update it.
+    [wrong-version] This analysis was made by a newer version of Skep. Reload the page to update Skep.
     [bad-field] The analysis is damaged at “{ $field }”.
-    [unknown-field] The analysis has something unknown at “{ $field }”.
+    [unknown-field] The analysis has an unknown field: “{ $field }”.
     [bad-start] This isn’t a position that Skep can set up. Check the setup string.
     [bad-pgn] Line { $line }: Skep can’t read “{ $text }”.
     [needs-server] Only the server can read this text. Try again when you’re online.

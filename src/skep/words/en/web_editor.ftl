@@ -56,7 +56,7 @@ editor-over = The game is over in this position.
 editor-unchecked = Skep can’t check the position in this browser. The server checks it when you start a game.
 editor-show = Show on the board
 editor-fix-first = Fix the problems first: no game can reach this position.
-editor-over-off = Nothing is left to play: the game is over in this position.
+editor-over-off = There’s nothing left to play: the game is over in this position.
 
 ## What to do with it
 

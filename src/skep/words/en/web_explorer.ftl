@@ -56,7 +56,7 @@ search-until = To
 search-min-plies = Minimum moves
 search-max-plies = Maximum moves
 search-go = Search
-search-none = No games found. Games in progress aren’t searched.
+search-none = No games found. Skep doesn’t search games in progress.
 search-more = More games
 search-found = { $games ->
     [one] 1 game found

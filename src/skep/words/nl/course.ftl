@@ -60,12 +60,12 @@ course-placing-first =
     Er is geen bord. De stenen zijn het bord. Wit begint, en Zwart legt zijn eerste steen naast die van Wit.
 
     Jij bent Zwart. Tik op een veld om je sprinkhaan te plaatsen.
-course-placing-first-right = Alleen in je eerste beurt mag je steen de andere kleur raken.
+course-placing-first-right = Alleen in je eerste beurt mag een nieuwe steen de andere kleur raken.
 course-placing-either =
     Er is geen bord. De stenen zijn het bord. Zowel Wit als Zwart mag beginnen, en de tweede steen komt naast de eerste.
 
     Deze keer begon Zwart. Jij bent Wit: tik op een veld om je sprinkhaan te plaatsen.
-course-placing-either-right = Alleen in je eerste beurt mag je steen de andere kleur raken.
+course-placing-either-right = Alleen in je eerste beurt mag een nieuwe steen de andere kleur raken.
 course-placing-later =
     Elke beurt plaats of verzet je één steen. Na je eerste beurt komt een nieuwe steen op een leeg veld naast je eigen kleur en niet naast de andere. Hij gaat nooit terug naar je voorraad.
 

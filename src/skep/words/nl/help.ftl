@@ -504,10 +504,10 @@ option-explore-opponent = Alleen partijen tegen deze speler.
 # en: Only games with this result: white, black, draw or unfinished.
 option-explore-result = Alleen partijen met deze uitslag: white, black, draw of unfinished.
 
-# en: Only games from this day on: 2024-07-31.
-option-explore-since = Alleen partijen vanaf deze dag: 2024-07-31.
+# en: Only games on or after this day, such as 2024-07-31.
+option-explore-since = Alleen partijen vanaf deze dag, zoals 2024-07-31.
 
-# en: Only games up to this day.
+# en: Only games on or before this day.
 option-explore-until = Alleen partijen tot en met deze dag.
 
 # en: Only games with at least N plies.
@@ -809,7 +809,7 @@ command-puzzles = Zoek puzzels in partijen. De regels bewijzen dat elke puzzel p
 
 # en: Find puzzles in the self-play games in FILES, which skep selfplay wrote.
 #
-#     A puzzle is to win by force, to stop a win, to pin a piece, or to find the only move that
+#     In a puzzle, you have to win by force, stop a win, pin a piece, or find the only move that
 #     doesn't lose. Skep examines every move of both sides to prove that there is exactly one
 #     solution. Then the engine and its levels try to solve it.
 command-puzzles-mine =

@@ -468,14 +468,14 @@ practice-wrong = Niet goed genoeg: de winstkans daalt van { $before }% naar { $a
 practice-reply = Toon de tegenzet
 practice-lets-go = Zo laat je een gedwongen winst liggen.
 practice-same = Dat is de zet uit de partij: de winstkans daalt van { $before }% naar { $after }%.
-practice-hinted = Tip: kijk naar { hint-piece }.
+practice-hinted = Hint: kijk naar { hint-piece }.
 practice-shown = De zet van de engine is gemarkeerd als “{ turning-better }”.
 practice-elsewhere = Je bekijkt nu een andere stelling.
 practice-done = { $solved ->
     [0] Je hebt ze allemaal gehad.
    *[other] Je hebt er { $solved } van de { $all } gevonden.
 }
-practice-hint = Tip
+practice-hint = Hint
 practice-reveal = Laat zien
 practice-again = Nog een keer
 practice-next = Volgende

@@ -87,7 +87,7 @@ analysis-threat-shown = Als { $color ->
     [black] Zwart
    *[white] Wit
 } aan zet was:
-analysis-threat-none = Er is pas een dreiging te tonen als beide spelers een steen hebben geplaatst.
+analysis-threat-none = Je ziet pas een dreiging als beide spelers een steen hebben geplaatst.
 analysis-eval = Winstkans van Wit
 analysis-eval-none = Geen beoordeling
 analysis-score = Wit { $percent }%
@@ -178,7 +178,7 @@ analysis-keys-mouse = Klik met de rechtermuisknop op een veld om het te markeren
 
 study-share = Studie delen
 study-share-text = Deel deze analyse als studie. Je krijgt twee links: een om te lezen en een om er samen aan te werken. Wijzigingen verschijnen meteen.
-study-share-kept = De studie blijft op de server tot je stopt met delen, of tot niemand die 90 dagen lang heeft geopend. Je analyse op dit apparaat verandert niet.
+study-share-kept = De studie blijft op de server tot je stopt met delen, of tot ze 90 dagen lang niet is geopend. Je analyse op dit apparaat verandert niet.
 study-share-do = Links maken
 study-sharing = Bezig met delen…
 study-yours = Studies die je deelt
@@ -237,12 +237,12 @@ analysis-problem = { $code ->
     [too-deep] Een variant kan hooguit { $most } zetten hebben.
     [comment-too-long] Commentaar kan hooguit { $most } tekens lang zijn. Dit heeft er { $length }.
     [too-many-shapes] Een stelling kan hooguit { $most } markeringen hebben. Wis er eerst een paar.
-    [text-too-long] Dit is te lang: er kunnen hooguit { $most } tekens worden geopend.
+    [text-too-long] Dit is te lang. Skep opent hier hooguit { $most } tekens.
     [not-json] Dit lijkt op JSON, maar is beschadigd. Kopieer of download het opnieuw.
     [wrong-format] Deze JSON is geen analyse van Skep.
-    [wrong-version] Deze analyse is gemaakt met een nieuwere versie van Skep. Herlaad de pagina om die bij te werken.
+    [wrong-version] Deze analyse is gemaakt met een nieuwere versie van Skep. Laad de pagina opnieuw om Skep bij te werken.
     [bad-field] De analyse is beschadigd bij “{ $field }”.
-    [unknown-field] De analyse heeft iets onbekends bij “{ $field }”.
+    [unknown-field] De analyse heeft een onbekend veld: “{ $field }”.
     [bad-start] Dit is geen stelling die Skep kan opzetten. Controleer de setup string.
     [bad-pgn] Regel { $line }: Skep kan “{ $text }” niet lezen.
     [needs-server] Alleen de server kan deze tekst lezen. Probeer het opnieuw als je online bent.

@@ -122,9 +122,14 @@ _OPTIONS = (
         help="Only games with this result: white, black, draw or unfinished.",
     ),
     click.option(
-        "--since", type=_DateType(), metavar="DATE", help="Only games from this day on: 2024-07-31."
+        "--since",
+        type=_DateType(),
+        metavar="DATE",
+        help="Only games on or after this day, such as 2024-07-31.",
     ),
-    click.option("--until", type=_DateType(), metavar="DATE", help="Only games up to this day."),
+    click.option(
+        "--until", type=_DateType(), metavar="DATE", help="Only games on or before this day."
+    ),
     click.option(
         "--min-plies",
         type=WholeNumber(_PLIES),
