@@ -14,7 +14,7 @@ from sqlalchemy import make_url, text
 
 from skep.server.messages.games import FriendOpponent, NewGame
 from skep.server.rooms.made_games import new_game
-from skep.server.store import Store, StoreError
+from skep.server.store import Store, StoreError, connection_pools
 from skep.server.store import store as store_module
 from tests.server.tables import ANN, START, created
 from tests.serving.in_process import FRIEND, Json, Tab, serving
@@ -114,7 +114,7 @@ async def test_a_connection_that_was_cut_silently_is_given_up(
 async def test_a_process_that_is_cut_off_while_it_takes_a_game_does_not_keep_it_locked(
     postgresql_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "_GIVE_UP", text(GIVE_UP_SOON))
+    monkeypatch.setattr(connection_pools, "GIVE_UP", text(GIVE_UP_SOON))
     stores = [await Store.open(postgresql_database) for _ in range(2)]
     one, two = [
         store.shared_leases(name, lease_ms=60_000)

@@ -10,10 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import Insert, insert
+from sqlalchemy import Insert, insert, text
 from sqlalchemy import event as sqlalchemy_event
+from sqlalchemy.util import await_only
 
-from skep.server.store import ConflictError, FencedError, SignedOutError, StoreError
+from skep.server.store import (
+    ConflictError,
+    FencedError,
+    SignedOutError,
+    StoreError,
+    connection_pools,
+)
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.group_commit import (
     GAME_COLUMNS,
@@ -326,6 +333,31 @@ async def test_a_change_with_an_old_fence_leaves_nothing_behind(postgresql_datab
         database = Database(engine, writer.write)
         assert await database.plies() == {"a": 1, "b": 0}
         assert await database.stored() == [("a", 1), ("a", 2), ("b", 1)]
+
+
+async def test_a_process_that_is_cut_off_while_it_makes_a_game_public_keeps_no_locks(
+    postgresql_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    soon = text("SET LOCAL idle_in_transaction_session_timeout = '300ms'")
+    monkeypatch.setattr(connection_pools, "GIVE_UP", soon)
+    async with migrated(postgresql_database) as cut_off, migrated(postgresql_database) as other:
+        one, two = PostgresqlWriter(cut_off), PostgresqlWriter(other)
+        await one.write([new_game("public"), new_game("move")])
+
+        @sqlalchemy_event.listens_for(cut_off.sync_engine, "before_cursor_execute")
+        def hang(*arguments: object) -> None:
+            if str(arguments[2]).startswith("UPDATE positions"):
+                await_only(asyncio.Event().wait())
+
+        public = GameWrite([event("public", 2)], changed_games=[row("public")], is_publicity=True)
+        move = GameWrite([event("move", 2)], changed_games=[row("move", 1)])
+        hanging = asyncio.create_task(one.write([public, move]))
+        await asyncio.sleep(0.1)
+        async with asyncio.timeout(10):
+            assert await two.write([move]) == {}
+        hanging.cancel()
+        await asyncio.gather(hanging, return_exceptions=True)
+        assert await Database(other, two.write).plies() == {"public": 0, "move": 1}
 
 
 async def test_who_has_signed_out_stores_nothing_and_the_others_do(database: Database) -> None:

@@ -30,6 +30,10 @@ _WAIT_S = 10.0
 QUESTION_S = 5.0
 """How long a visitor's question about many games can take."""
 
+GIVE_UP = text("SET LOCAL idle_in_transaction_session_timeout = '5s'")
+"""What a transaction on PostgreSQL that writes begins with: if its process is cut off or stopped
+between two statements, its locks must not stay."""
+
 _AGAIN_S = 0.05
 _CANCELLED = "57014"
 """What PostgreSQL calls a query that was stopped."""

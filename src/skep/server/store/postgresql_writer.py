@@ -9,6 +9,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Integer, Row, bindparam, sel
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from skep.server import metrics
+from skep.server.store import connection_pools
 from skep.server.store.errors import ConflictError, FencedError, SignedOutError, StoreError
 from skep.server.store.group_commit import (
     GAME_COLUMNS,
@@ -144,6 +145,7 @@ class PostgresqlWriter:
             async with self._engine.connect() as connection:
                 return (await connection.execute(_WRITE, arrays)).all()
         async with self._transactions.begin() as connection:
+            await connection.execute(connection_pools.GIVE_UP)
             await connection.execute(_LOCK, {_CHANGED_ID: arrays[_CHANGED_ID]})
             rows = (await connection.execute(_WRITE, arrays)).all()
             await connection.execute(UPDATE_POSITIONS, publicity)

@@ -28,7 +28,6 @@ from sqlalchemy import (
     not_,
     or_,
     select,
-    text,
     update,
 )
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -62,7 +61,6 @@ if TYPE_CHECKING:
 
 _HEART = "server"
 _TIMEOUT_S = 20.0
-_GIVE_UP = text("SET LOCAL idle_in_transaction_session_timeout = '5s'")
 _PROBE = "probe"
 # Made once: such a query contains reference cycles.
 _NAMES = select(players).where(players.c.id.in_(bindparam("ids", expanding=True)))
@@ -350,8 +348,7 @@ class Store:
         try:
             async with self._writing, self._write_engine.begin() as connection:
                 if self._sqlite is None:
-                    # If this process is cut off now, its locks must not stay.
-                    await connection.execute(_GIVE_UP)
+                    await connection.execute(connection_pools.GIVE_UP)
                 yield connection
         except IntegrityError as error:
             raise ConflictError from error
