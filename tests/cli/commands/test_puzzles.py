@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from skep.cli.context import Status
+from skep.puzzles.puzzle import depth_of
 from skep.puzzles.puzzle_file import SHIPPED, read_puzzles
 from skep.puzzles.writing import write_puzzles
 from skep.rules import native
@@ -56,6 +57,13 @@ def test_a_wrong_claim_is_refused_in_words(skep: Skep, records: Path, tmp_path: 
     refused = skep("puzzles", "check", str(file))
     assert refused.status is Status.FAILURE
     assert refused.err == (
+        f"skep: error: {file}, line 1: the moves contradict what the puzzle says"
+        f" ({puzzle.id}, depth: it is {depth_of(puzzle.goal, puzzle.moves + 1)}).\n"
+    )
+    near_misses = puzzle.difficulty.near_misses + 1
+    difficulty = msgspec.structs.replace(puzzle.difficulty, near_misses=near_misses)
+    write_puzzles(file, [msgspec.structs.replace(puzzle, difficulty=difficulty)])
+    assert skep("puzzles", "check", str(file)).err == (
         f"skep: error: {file}, line 1: puzzle {puzzle.id} can’t be proven as it is written. Run"
         " skep puzzles mine again.\n"
     )
