@@ -283,6 +283,45 @@ def test_a_broken_game_has_its_legal_part_with_tags_and_claim() -> None:
     assert isinstance(caught.value.cause, IllegalMoveError)
 
 
+def test_a_file_that_is_cut_off_keeps_its_legal_part() -> None:
+    text = sgf(parse_game(WON))
+    moves = parse_sgf(text).moves
+    kept = 0
+    for at in range(text.index("; P0[0 Start"), len(text), 7):
+        try:
+            record = parse_sgf(text[:at])
+        except BrokenGameError as error:
+            record = error.record
+        except NotationError:
+            record = GameRecord(Position.initial(TOURNAMENT))
+        assert record.moves == moves[: len(record.moves)]
+        assert len(record.moves) >= kept
+        kept = len(record.moves)
+    assert kept == len(moves)
+
+
+@pytest.mark.parametrize(
+    ("event", "at", "expected"),
+    [
+        ("; P0 5 dropb wQ M 13 .]", 2, Expected.SGF_PROPERTY),
+        ("; P0[5 dropb wQ M 13 .", 5, Expected.SGF_PROPERTY),
+        ("; P0[5 dropb wQ 13 M .]", 5, Expected.SGF_CELL),
+        ("; P0[5 dropb x1 M 13 .]", 5, Expected.SGF_PIECE),
+    ],
+)
+def test_a_damaged_move_ends_the_game_and_says_where(
+    event: str, at: int, expected: Expected
+) -> None:
+    text = file_of(*OPENING).replace("\n)", f"\n{event}\n; P0[6 done]\n)")
+    with pytest.raises(BrokenGameError) as caught:
+        parse_sgf(text)
+    error = caught.value
+    assert format_moves(error.record.start, error.record.moves) == ["wS1", "bS1 wS1-"]
+    assert (error.ply, error.line) == (3, 7)
+    assert isinstance(error.cause, NotationError)
+    assert (error.cause.text, error.cause.at, error.cause.expected) == (event, at, expected)
+
+
 def test_a_fourth_ant_is_refused() -> None:
     drops = (
         ("P0", "a1 N 13"),

@@ -14,13 +14,13 @@ from skep.core.bugs import Bug, Color
 from skep.core.errors import IllegalMoveError
 from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import TOURNAMENT, Ruleset
-from skep.notation.errors import BrokenGameError, Expected
+from skep.notation.errors import BrokenGameError, Expected, NotationError
 from skep.notation.lenient.replay import bent_rules
 from skep.notation.patterns import EXPANSION
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import check_expansions
 from skep.notation.sgf.reader import Property, SgfEvent, error_at, read_event, read_properties
-from skep.notation.sgf.replay import Replay
+from skep.notation.sgf.replay import Replay, ReplayFailure
 from skep.notation.sgf.result import DRAW, winners
 from skep.notation.warning import ReadingWarning, WarningCode
 from skep.rules import Position
@@ -43,6 +43,8 @@ class _File:
     header: dict[str, Property] = field(default_factory=dict[str, Property])
     players: dict[str, str] = field(default_factory=dict[str, str])
     events: list[SgfEvent] = field(default_factory=list[SgfEvent])
+    damage: NotationError | None = None
+    """Why nothing after the last event could be read: a move may be lost there."""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -63,7 +65,8 @@ def parse_sgf(text: str, ruleset: Ruleset | None = None) -> GameRecord:
 
     :raises NotationError: with the line and column, when the text is not a BoardSpace game,
         or a game of Hive-Ultimate with pieces that don't come from one box.
-    :raises BrokenGameError: when a move cannot be played; it carries the legal part.
+    :raises BrokenGameError: when a move cannot be played or read, for example because the file
+        is cut off; it carries the legal part.
     """
     warnings: list[ReadingWarning] = []
     file = _read_file(read_properties(text, warnings))
@@ -112,6 +115,16 @@ def _played(
 
 def _read_file(properties: Iterable[Property]) -> _File:
     file = _File()
+    try:
+        _collect(properties, file)
+    except NotationError as error:
+        if not file.events:
+            raise
+        file.damage = error
+    return file
+
+
+def _collect(properties: Iterable[Property], file: _File) -> None:
     for one in properties:
         if event := read_event(one):
             file.events.append(event)
@@ -119,7 +132,6 @@ def _read_file(properties: Iterable[Property]) -> _File:
             file.players.setdefault(one.name, player[1].strip())
         else:
             file.header.setdefault(one.name, one)
-    return file
 
 
 def _ruleset(text: str, file: _File, warnings: list[ReadingWarning]) -> Ruleset | None:
@@ -152,7 +164,7 @@ def _is_mixed(file: _File) -> bool:
 
 def _replayed(file: _File, start: Position, warnings: list[ReadingWarning]) -> GameRecord:
     replay = Replay(start)
-    failure = replay.play(file.events)
+    failure = replay.play(file.events) or _failure_after(replay, file)
     record = GameRecord(
         replay.start, tuple(replay.moves), _claim(replay, file), _tags(replay, file)
     )
@@ -162,6 +174,16 @@ def _replayed(file: _File, start: Position, warnings: list[ReadingWarning]) -> G
         text = " ".join(event.source.value.split())
         warnings.append(ReadingWarning(WarningCode.SKIPPED_TEXT, event.source.line, text))
     return record
+
+
+def _failure_after(replay: Replay, file: _File) -> ReplayFailure | None:
+    """Return what ends the game after its last event, if the file is damaged there."""
+    damage = file.damage
+    if damage is None:
+        return None
+    if not replay.moves:
+        raise damage
+    return ReplayFailure(damage.text.strip(), damage, damage.line or 1)
 
 
 def _claim(replay: Replay, file: _File) -> Outcome | None:

@@ -94,7 +94,7 @@ class Replay:
     def play(self, events: Sequence[SgfEvent]) -> ReplayFailure | None:
         """Replay events. Return the first one that fails, and why.
 
-        :raises NotationError: when the text of a drop that counts is not well-formed.
+        :raises NotationError: when the text of the first move is not well-formed.
         """
         self._size = _size_of_board(events)
         for event in events:
@@ -103,11 +103,18 @@ class Replay:
                 if action is not None:
                     action(event)
             except _UnplayableError as error:
-                source = (self._said or event).source
-                return ReplayFailure(" ".join(source.value.split()), error.cause, source.line)
+                return self._failure(event, error.cause)
+            except NotationError as error:
+                if not self.moves:
+                    raise
+                return self._failure(event, error)
         if isinstance(self._pending, _Talk):
             self._commit(events[-1])
         return None
+
+    def _failure(self, event: SgfEvent, cause: HiveError) -> ReplayFailure:
+        source = (self._said or event).source
+        return ReplayFailure(" ".join(source.value.split()), cause, source.line)
 
     def color(self, player: int) -> Color:
         """Return the side of a player: player 0 is White unless sides were swapped."""
