@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from skep.server.middleware.budgets import (
     COMMANDS,
     NEW_GAMES,
     NEW_GUESTS,
+    STATIC,
+    STUDY_BYTES,
     WATCHES,
     Limit,
     VisitorBudgets,
@@ -25,7 +28,7 @@ from skep.server.middleware.rate_limits import (
     RateLimits,
     host_of,
 )
-from skep.server.middleware.token_buckets import Buckets, Rate
+from skep.server.middleware.token_buckets import MOST, Buckets, Rate
 from skep.server.routes.games import list_cost, why_cost
 from skep.server.routes.limits import LIMITED_ROUTES
 from skep.server.routes.openapi import OPERATIONS, PREFIX
@@ -342,6 +345,36 @@ def test_memory_is_bounded_and_the_oldest_is_forgotten(clock: Clock) -> None:
     assert buckets.wait({"d": rate}) == 0
     assert len(buckets) == 3
     assert [buckets.wait({key: rate}) for key in "adcb"] == [60, 60, 60, 0]
+
+
+def test_many_cheap_buckets_push_out_no_expensive_ones(clock: Clock) -> None:
+    buckets = Buckets(clock, kind=lambda key: str(key)[0], most=3)
+    rate = Rate(1, 60.0)
+    for key in ("a1", "b1", "b2", "b3", "b4"):
+        assert buckets.wait({key: rate}) == 0
+    assert len(buckets) == 3
+    assert [buckets.wait({key: rate}) for key in ("a1", "b4", "b3", "b2")] == [60, 60, 60, 0]
+
+
+@pytest.mark.parametrize(
+    ("host", "another"),
+    [
+        ("192.0.2.7", lambda number: (f"guest{number}", "192.0.2.7")),
+        ("2001:db8:1::7", lambda number: (None, f"2001:db8:1:{number:x}::7")),
+    ],
+)
+async def test_many_sessions_or_networks_do_not_make_the_server_forget_a_limit(
+    clock: Clock, host: str, another: Callable[[int], tuple[str | None, str]]
+) -> None:
+    budgets = VisitorBudgets(clock)
+    most = STUDY_BYTES._replace(cost=STUDY_BYTES.session.burst)
+    for number in range(STUDY_BYTES.address.burst // most.cost):
+        await budgets.spend(most, player=f"writer{number}", host=host)
+    for number in range(MOST):
+        player, near = another(number)
+        await budgets.spend(STATIC, player=player, host=near)
+    with pytest.raises(ProblemError):
+        await budgets.spend(most, player="another", host=host)
 
 
 def test_nothing_is_taken_from_one_bucket_when_another_is_empty(clock: Clock) -> None:

@@ -106,7 +106,7 @@ class VisitorBudgets:
         """
         self.now = now
         self._clubs = clubs
-        self._buckets = Buckets(now)
+        self._buckets = Buckets(now, kind=_kind)
         self.shared: BucketsOfAll | None = None
         """The budgets of all processes together; None if there is only this one."""
 
@@ -169,3 +169,8 @@ class VisitorBudgets:
             (name, network): rate.times(self._clubs * factor)
             for network, factor in visitor_networks(host).items()
         }
+
+
+def _kind(key: Hashable) -> Hashable:
+    """Return which budget it is, and whether it is a session's or a network's, but not whose."""
+    return key[:-1] if isinstance(key, tuple) else key

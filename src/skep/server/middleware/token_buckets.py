@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 
 MOST = 20_000
-"""How many buckets are kept; the least recently used are dropped."""
+"""How many buckets are kept. Of the kind that has the most, the least recently used are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +43,41 @@ class Bucket:
         self._tokens -= tokens
 
 
+def no_kinds(_key: Hashable) -> Hashable:
+    """Return the same for all buckets."""
+    return None
+
+
 class Buckets:
     """The buckets of all visitors."""
 
-    def __init__(self, now: Callable[[], float], *, most: int = MOST) -> None:
+    def __init__(
+        self,
+        now: Callable[[], float],
+        *,
+        kind: Callable[[Hashable], Hashable] = no_kinds,
+        most: int = MOST,
+    ) -> None:
+        """Keep *most* buckets.
+
+        *kind* returns the kind of a bucket. If there are too many, one goes of the kind that has
+        the most: whoever uses many cheap ones can't make the server forget the expensive ones.
+        """
         self._now = now
+        self._kind = kind
         self._most = most
-        self._buckets = OrderedDict[Hashable, Bucket]()
+        self._kinds = dict[Hashable, OrderedDict[Hashable, Bucket]]()
+        self._number = 0
 
     def __len__(self) -> int:
-        return len(self._buckets)
+        return self._number
 
     def wait(self, wanted: dict[Hashable, Rate], tokens: int = 1) -> float:
         """Take tokens from every bucket, or from none and return how long to wait."""
         longest = self.look(wanted, tokens)
         if not longest:
             for key in wanted:
-                self._buckets[key].take(tokens)
+                self._kinds[self._kind(key)][key].take(tokens)
         return longest
 
     def look(self, wanted: Mapping[Hashable, Rate], tokens: int = 1) -> float:
@@ -78,10 +96,16 @@ class Buckets:
             bucket.take(tokens)
 
     def _bucket(self, key: Hashable, rate: Rate, now: float) -> Bucket:
-        bucket = self._buckets.get(key)
+        buckets = self._kinds.setdefault(self._kind(key), OrderedDict())
+        bucket = buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(rate, now)
-            while len(self._buckets) > self._most:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(key)
+            bucket = buckets[key] = Bucket(rate, now)
+            self._number += 1
+            if self._number > self._most:
+                self._drop_one()
+        buckets.move_to_end(key)
         return bucket
+
+    def _drop_one(self) -> None:
+        max(self._kinds.values(), key=len).popitem(last=False)
+        self._number -= 1
