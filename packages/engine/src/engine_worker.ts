@@ -156,7 +156,9 @@ export class EngineWorker {
 
   #stoppable<T>(task: Task, { onReport, signal }: LimitOptions): Promise<T> {
     return this.#enqueue(async () => {
-      if (signal?.aborted) throw new SkepError('stopped', 'The search was stopped before it began.');
+      if (signal?.aborted) {
+        throw new SkepError('stopped', 'The search was stopped before it began.');
+      }
       this.#setFlag(0);
       const stop = () => this.stop();
       signal?.addEventListener('abort', stop);
