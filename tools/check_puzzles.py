@@ -1,7 +1,7 @@
 """Check the puzzles that ship with Skep: every line is a puzzle, and every move in it is legal.
 
 The build back end and ``make`` run this, so a damaged file never gets into a package. It needs
-only msgspec and the sources. The proofs take minutes, so the tests repeat them.
+only msgspec and the sources. The proofs take a minute, so only a test repeats all of them.
 
 python tools/check_puzzles.py
 """

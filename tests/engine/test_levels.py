@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import re
+from pathlib import Path
+
 import pytest
 
 from skep.bounds import LEVEL_NUMBERS, LINES
@@ -21,6 +25,7 @@ QUICK = Limits(nodes=150)
 WIN_IN_1 = after_best(LOSS_IN_2, 2)
 STUCK = parse_setup(WALLED_IN[0]).play(PASS)
 NUMBERS = [level.number for level in LEVELS]
+MEASUREMENTS = Path(__file__).parent.parent.parent / "docs/measurements.md"
 
 
 def game_of(make: MakeEngine, *, level: int, seed: int, plies: int = 10) -> tuple[Move, ...]:
@@ -145,3 +150,17 @@ def test_the_page_says_how_often_a_level_rushes(number: int, overlooks: int, tol
 def test_the_page_says_how_many_positions_level_9_looks_at(language: str, told: str) -> None:
     assert LEVELS[8].nodes == 400_000
     assert told in Words(language).say("level-9-line")
+
+
+def test_the_elo_of_each_level_follows_from_the_measured_scores() -> None:
+    text = MEASUREMENTS.read_text(encoding="utf-8")
+    [row] = re.findall(r"^\| each level against the one below, .*", text, re.MULTILINE)
+    scores = {
+        int(level): float(score) / 100 for level, score in re.findall(r"\b(\d): ([\d.]+)%", row)
+    }
+    assert sorted(scores) == list(range(2, 10))
+    expected = 0.0
+    for level in LEVELS[:9]:
+        if share := scores.get(level.number):
+            expected += 400 * math.log10(share / (1 - share))
+        assert level.elo == pytest.approx(expected, abs=1)

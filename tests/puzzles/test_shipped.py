@@ -96,6 +96,14 @@ def test_a_sample_is_proven_again_by_both_searches(puzzle: Puzzle, require: Requ
     assert repeats(puzzle, parse_setup(puzzle.setup))
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(0, len(PUZZLES), 100))
+def test_all_are_proven_again_by_the_prover(start: int, require: Require) -> None:
+    require(native is not None, NOT_BUILT)
+    some = PUZZLES[start : start + 100]
+    assert tuple(check_puzzles(SHIPPED, some)) == some
+
+
 @pytest.mark.parametrize("puzzle", _cheapest(LONGEST_PURE, 14), ids=_name)
 def test_short_ones_are_proven_again_by_the_pure_rules(puzzle: Puzzle) -> None:
     """The pure rules share nothing with the prover. For others, they take too long."""

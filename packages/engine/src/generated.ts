@@ -238,7 +238,7 @@ export const levels = [
   {
     number: 7,
     name: 'ladybug',
-    elo: 1543,
+    elo: 1601,
     notices: null,
     depth: null,
     nodes: 26000,
@@ -251,7 +251,7 @@ export const levels = [
   {
     number: 8,
     name: 'mosquito',
-    elo: 1889,
+    elo: 1939,
     notices: null,
     depth: null,
     nodes: 75000,
@@ -264,7 +264,7 @@ export const levels = [
   {
     number: 9,
     name: 'ant',
-    elo: 2240,
+    elo: 2304,
     notices: null,
     depth: null,
     nodes: 400000,

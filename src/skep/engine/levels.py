@@ -70,9 +70,9 @@ LEVELS: tuple[Level, ...] = (
         5, "spider", 980, depth=3, nodes=15_000, lines=10, half_loss=20, margin=100, overlooks=20
     ),
     Level(6, "beetle", 1288, nodes=15_000, lines=7, half_loss=15, margin=70, overlooks=25),
-    Level(7, "ladybug", 1543, nodes=26_000, lines=5, half_loss=12, margin=55, overlooks=10),
-    Level(8, "mosquito", 1889, nodes=75_000, lines=3, half_loss=7, margin=30, overlooks=2),
-    Level(9, "ant", 2240, nodes=400_000, lines=2, half_loss=2, margin=10),
+    Level(7, "ladybug", 1601, nodes=26_000, lines=5, half_loss=12, margin=55, overlooks=10),
+    Level(8, "mosquito", 1939, nodes=75_000, lines=3, half_loss=7, margin=30, overlooks=2),
+    Level(9, "ant", 2304, nodes=400_000, lines=2, half_loss=2, margin=10),
     Level(10, "queen"),
 )
 """All levels, from a child's first opponent to full strength."""
