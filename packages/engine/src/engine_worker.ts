@@ -22,7 +22,7 @@ import { canShareMemory, cores, startThread, type Thread } from './threads.ts';
 export interface WorkerOptions {
   /**
    * How many threads search: at most one per core, and only one if memory can't be shared.
-   * `EngineWorker.threads` is their real number. @defaultValue 1
+   * `EngineWorker.threads` is the actual number. @defaultValue 1
    */
   readonly threads?: number;
   /** The module, by default the one of this package. */
@@ -146,7 +146,7 @@ export class EngineWorker {
     this.#enqueue(reopen).catch(() => {});
   }
 
-  /** End its workers. What it is asked and hasn't answered fails with `destroyed`. */
+  /** End its workers. Tasks that are still running or waiting fail with `destroyed`. */
   destroy(): void {
     this.#isDestroyed = true;
     const running = this.#running;

@@ -91,7 +91,7 @@ export class Game implements GameRecord {
     return this.#machine.functions.skep_repetitions(this.handle);
   }
 
-  /** Whether the players should be told that they can agree to a draw, since a position recurs. */
+  /** Whether the players should be told that they can agree to a draw, because of a repetition. */
   get isDrawByAgreementDue(): boolean {
     return this.#machine.functions.skep_is_agreement_due(this.handle) !== 0;
   }
@@ -111,7 +111,7 @@ export class Game implements GameRecord {
     return piece === noPiece ? null : pieceName(piece);
   }
 
-  /** Return all pieces of the box, in play or in reserve. */
+  /** Return all pieces of the game, in play or in reserve. */
   pieces(): PlacedPiece[] {
     const numbers = this.#machine.numbers(this.#machine.functions.skep_pieces(this.handle));
     return Array.from({ length: numbers.length / 5 }, (_, index) => {

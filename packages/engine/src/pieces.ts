@@ -10,7 +10,7 @@ export interface Hex {
   readonly r: number;
 }
 
-/** A piece of the box, and where it is. */
+/** A piece of the game, and where it is. */
 export interface PlacedPiece {
   /** Its name in notation, for example `wA1`. */
   readonly piece: string;

@@ -31,8 +31,8 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
     """Games that are played at the same time, one move in each per step.
 
     Both sides of a game are played through the same environment: each row of an observation is from
-    the view of the side to move. A reward is for the side that made the move. A game that is over
-    starts again in the same step.
+    the point of view of the side to move. A reward is for the side that made the move. A game that
+    is over starts again in the same step.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it

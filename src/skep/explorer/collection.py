@@ -169,8 +169,9 @@ class GameCollection:
     ) -> Continuations:
         """Return the moves that were played from a position, in any rotation or reflection.
 
-        Each comes with its results and up to *examples* games, those added last first. Without a
-        game type or rules in the filter, only games of the position's own game type count.
+        Each comes with its results and up to *examples* games, the most recently added first.
+        Without a game type or rules in the filter, only games of the position's own game type
+        count.
 
         :raises WrongTypeError: when an argument has the wrong type.
         """

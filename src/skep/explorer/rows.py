@@ -1,7 +1,7 @@
 """What a collection stores of a game, as pure functions of the game.
 
 Whoever stores games elsewhere can use the same rows: positions are the same up to translation,
-rotation and reflection exactly if their keys are.
+rotation and reflection if and only if their keys are.
 """
 
 from __future__ import annotations

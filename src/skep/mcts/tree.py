@@ -67,7 +67,7 @@ class Tree:
 
         :raises TreeError: when the game is over.
         :raises WrongTypeError: when *position* or *settings* has the wrong type.
-        :raises OptionError: when *history* has something else than keys.
+        :raises OptionError: when *history* has anything other than keys.
         :raises NativeNeededError: when the compiled rules are not in use.
         """
         if native is None:

@@ -31,12 +31,12 @@ Beginner = Callable[[Position, Random], Move]
 _CHILD_SEES_WIN = 0.5
 _CHILD_ATTACKS = 0.5
 _CHILD_QUEEN = {1: 0.0, 2: 1 / 3, 3: 1 / 2}
-"""How likely a child places the queen, by turn; on turn 4 she is due."""
+"""How likely a child is to place the queen, by turn; on turn 4 she is due."""
 
 _STARTER_SEES_WIN = 0.75
 _STARTER_NOTICES = 8
 _NEWCOMER_QUEEN = {2: 1 / 2}
-"""How likely a newcomer places the queen on turn 2; on turn 3 it always does."""
+"""How likely a newcomer is to place the queen on turn 2; on turn 3 it always does."""
 
 _FIRST_BUGS = frozenset({Bug.GRASSHOPPER, Bug.SPIDER, Bug.BEETLE, Bug.LADYBUG})
 """What a newcomer places first. Ants are kept for later."""

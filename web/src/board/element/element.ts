@@ -52,7 +52,7 @@ export interface SkepBoardEvents {
   'skep-hex': CustomEvent<{ readonly hex: Hex }>;
   /** The user tapped a piece that can't move, or a hex where the piece can't go. */
   'skep-why': CustomEvent<{ readonly piece: PieceName; readonly hex: Hex | null }>;
-  /** An attribute has a bad value, which changes nothing. Unless you call preventDefault, it is also reported. */
+  /** An attribute has a bad value, which changes nothing. Unless you call preventDefault, it is also logged. */
   'skep-error': CustomEvent<{ readonly error: SkepBoardError }>;
 }
 
@@ -99,7 +99,7 @@ export class SkepBoard extends Base {
   declare reserves: boolean | null;
   /** Whether the board is only a picture. */
   declare viewOnly: boolean | null;
-  /** Other labels than the English ones. */
+  /** Your own labels instead of the English ones. */
   declare labels: LabelsInput | null;
 
   static {
@@ -163,7 +163,7 @@ export class SkepBoard extends Base {
     this.orientation = other(this.#properties.orientation);
   }
 
-  /** Put the piece back that is picked up, or that moved with a move you don't accept. */
+  /** Put back the piece that is picked up, or undo a chosen move that you don't accept. */
   letGo(): void {
     this.#parts?.board.letGo();
   }
