@@ -30,6 +30,10 @@ interface Reader {
 const gameForm =
   /^(?:[\w-]+(?:\+\w*)?(?:,[\w=,]*)?;|(?:Base|Tournament|Ultimate|Carbon|Pocket|Classic|Dutch-2005)\b\S*$)/i;
 
+/** Where the next one of several game strings begins: each has a line of its own. */
+const nextGame =
+  /\n(?=\s*(?:Base|Tournament|Ultimate|Carbon|Pocket|Classic|Dutch-2005)\b[\w+,=]*;)/i;
+
 /** A link to a line or a position, on any server: it says by itself what it leads to. */
 const linkForm = /^(?:https?:\/\/[^\s/?#]+)?(?:(?:\/embed)?\/analysis|\/editor)\/?\?/i;
 
@@ -126,9 +130,14 @@ export function startOf(skep: Skep, rules: string, first?: Color): string {
   }
 }
 
+/** Whether a text is several game strings, of which the first one is read. */
+export const isManyGames = (text: string): boolean =>
+  gameForm.test(text.trim()) && nextGame.test(text.trim());
+
 /** Reads a game string. Only its rules and moves count: the other fields follow from them. */
 function studyFromGame(skep: Skep, text: string): Study {
-  const [rules = '', ...fields] = text.split(';').map((field) => field.trim());
+  const [game = ''] = text.split(nextGame, 1);
+  const [rules = '', ...fields] = game.split(';').map((field) => field.trim());
   const isHeader = (field: string): boolean =>
     /^(?:NotStarted|InProgress|Draw|WhiteWins|BlackWins|(?:White|Black)\[\d+\])$/.test(field);
   const moves = fields.filter((field, at) => field !== '' && !(at < 2 && isHeader(field)));

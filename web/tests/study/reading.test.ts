@@ -7,7 +7,14 @@ import { writeBook } from '../../src/study/book_format';
 import { fromJson, toJson } from '../../src/study/format';
 import { linkTo } from '../../src/study/links';
 import { mostChildren, mostDepth, mostNodes } from '../../src/study/limits';
-import { newStudy, openStudy, readAny, startOf, studyFromParams } from '../../src/study/reading';
+import {
+  isManyGames,
+  newStudy,
+  openStudy,
+  readAny,
+  startOf,
+  studyFromParams,
+} from '../../src/study/reading';
 import { cleanComment, nameFrom } from '../../src/study/text';
 import { games, loadSkep } from '../device/device';
 import { randomTree } from './random_study';
@@ -54,6 +61,18 @@ describe('text', () => {
     expect(() => readAny(skep, text)).toThrow(StudyError);
     expect(() => readAny(skep, text)).toThrow(code);
   });
+});
+
+test('of several game strings the first one is read, and one may have several lines', () => {
+  const first = 'Base+MLP;InProgress;White[2];wS1;bS1 wS1-';
+  for (const other of ['Base;NotStarted;White[1]', 'base+m;wM', ' Classic+M,repetition=none;wS1']) {
+    expect(movesOf(`${first}\r\n${other}\n${first}\n`)).toEqual(['wS1', 'bS1 wS1-']);
+    expect(isManyGames(`\n${first}\n${other}`)).toBe(true);
+  }
+  expect(movesOf(first.replace(';bS1', ';\nbS1'))).toEqual(['wS1', 'bS1 wS1-']);
+  for (const one of [first, `${first}\n`, 'Base;wS1;\nbS1 wS1-;\nwQ -wS1', 'hello\nBase;wS1']) {
+    expect(isManyGames(one)).toBe(false);
+  }
 });
 
 test('a broken game keeps its legal part, and says where it breaks', async () => {

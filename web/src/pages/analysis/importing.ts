@@ -8,7 +8,7 @@ import { bookOf, type Book } from '../../study/book';
 import type { Study } from '../../study/format';
 import { longestText } from '../../study/limits';
 import { comment } from '../../study/operations';
-import { newStudy, readAsBook } from '../../study/reading';
+import { isManyGames, newStudy, readAsBook } from '../../study/reading';
 import { nameFrom } from '../../study/text';
 import { speech, t } from '../../words/words.svelte';
 
@@ -34,7 +34,8 @@ const longestForServer = 60_000;
  */
 export async function importText(skep: Skep, text: string): Promise<Imported> {
   try {
-    return { book: readAsBook(skep, text), notice: '' };
+    const book = readAsBook(skep, text);
+    return { book, notice: isManyGames(text) ? t('analysis-first-of-many') : '' };
   } catch (error) {
     if (!(error instanceof StudyError) || !forServer.has(error.code)) throw error;
     if (text.trim() === '') throw error;
