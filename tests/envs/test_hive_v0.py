@@ -214,6 +214,18 @@ def test_pictures_show_the_last_move(capsys: pytest.CaptureFixture[str]) -> None
     assert new_env().render() is None
 
 
+def test_all_pictures_have_the_same_size() -> None:
+    env = new_env(ruleset="Base", render_mode="rgb_array")
+    names = ("S1", "Q", "S2", "G1", "G2", "G3", "A1", "A2", "A3", "B1", "B2")
+    for name, before in zip(names, (None, *names), strict=False):
+        pixels = env.render()
+        assert (pixels.shape, pixels.dtype) == ((480, 640, 3), np.uint8)
+        assert (pixels[0] == 255).all()
+        play(env, f"w{name} -w{before}" if before else "wS1")
+        play(env, f"b{name} b{before}-" if before else "bS1 wS1-")
+    assert (env.render() != 255).any(axis=(0, 2)).sum() > 600  # a row of 22 pieces fills the width
+
+
 def test_pixels_need_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     env = new_env(render_mode="rgb_array")

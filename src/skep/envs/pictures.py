@@ -13,6 +13,9 @@ from skep.notation.drawing.svg import Look, draw_svg
 from skep.notation.drawing.text import draw_text
 from skep.rules import Position
 
+WIDTH, HEIGHT = 640, 480
+"""The size of a picture in pixels, the same for every position, as recorders of videos need it."""
+
 _LOOK = Look(reserves=True, numbers=True, background="white", tile_width=48)
 
 
@@ -27,7 +30,9 @@ def as_text(position: Position, last: Move | None) -> str:
 
 
 def as_pixels(position: Position, last: Move | None) -> NDArray[np.uint8]:
-    """Return the picture as rows of pixels: (height, width, 3).
+    """Return the picture as rows of pixels: (``HEIGHT``, ``WIDTH``, 3).
+
+    A large hive is drawn smaller.
 
     :raises PicturesNeededError: when the extra ``pictures`` isn't installed.
     """
@@ -38,4 +43,8 @@ def as_pixels(position: Position, last: Move | None) -> NDArray[np.uint8]:
         raise PicturesNeededError from error
     png = svg_to_bytes(svg_string=as_svg(position, last))
     with Image.open(io.BytesIO(png)) as image:
-        return np.asarray(image.convert("RGB"))
+        picture = image.convert("RGB")
+    picture.thumbnail((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+    frame = Image.new("RGB", (WIDTH, HEIGHT), "white")
+    frame.paste(picture, ((WIDTH - picture.width) // 2, (HEIGHT - picture.height) // 2))
+    return np.asarray(frame)
