@@ -133,7 +133,8 @@ async def test_who_stops_waiting_does_not_end_it() -> None:
 async def test_more_games_than_are_kept_can_be_looked_at_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("skep.server.workers.win_probabilities._KEPT", 2)
+    monkeypatch.setattr("skep.server.workers.win_probabilities._bytes", lambda _: 1)
+    monkeypatch.setattr("skep.server.workers.win_probabilities.MOST_BYTES", 2)
     glad = Glad()
     games = [GameToReview(str(number), "Base", Color.WHITE, SHORT[:number]) for number in range(5)]
 
@@ -145,6 +146,22 @@ async def test_more_games_than_are_kept_can_be_looked_at_at_once(
     await chances.of(games[-1], ANN)
     assert complaints == []
     assert len(glad.asked) == 4 + 2
+
+
+async def test_reviews_are_kept_by_the_memory_that_they_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("skep.server.workers.win_probabilities.MOST_BYTES", 300_000)
+    glad = Glad(at_once=2_000)
+    chances = WinProbabilityEstimator(glad)
+    long, short = (
+        [GameToReview(f"{plies}-{n}", "Base", Color.WHITE, ("pass",) * plies) for n in range(3)]
+        for plies in (1_000, 1)
+    )
+    # A long one takes as much memory as hundreds of short ones: 250 kB.
+    for game in (*short, *long, *short, long[-1]):
+        await chances.of(game, ANN)
+    assert len(glad.asked) == 3 + 3 + 3
 
 
 async def test_what_failed_is_tried_again_when_it_is_asked_again() -> None:

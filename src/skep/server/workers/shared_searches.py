@@ -16,10 +16,13 @@ _T = TypeVar("_T")
 class SharedSearches(Generic[_K, _T]):
     """Runs each search once, and caches the latest results."""
 
-    def __init__(self, *, kept: int) -> None:
-        """Keep *kept* results at most."""
+    def __init__(self, *, kept: int, size: Callable[[_T], int] = lambda _: 1) -> None:
+        """Keep results with a total size of *kept* at most; by default, that many results."""
         self._kept = kept
+        self._size = size
         self._searches: dict[_K, asyncio.Task[_T]] = {}
+        self._sizes: dict[_K, int] = {}
+        """The sizes of the results, the oldest first. Of a running search, none is known."""
 
     async def of(self, key: _K, search: Callable[[], Coroutine[Any, Any, _T]]) -> _T:
         """Return the result for a key. Cancelling the caller doesn't stop the search.
@@ -46,7 +49,11 @@ class SharedSearches(Generic[_K, _T]):
         if task.cancelled() or task.exception() is not None:
             # The next request tries again.
             del self._searches[key]
+            return
+        self._sizes[key] = self._size(task.result())
         # Running searches stay: somebody waits for them.
-        known = [name for name, other in self._searches.items() if other.done()]
-        for name in known[: max(0, len(self._searches) - self._kept)]:
-            del self._searches[name]
+        total = sum(self._sizes.values())
+        while total > self._kept:
+            oldest = next(iter(self._sizes))
+            total -= self._sizes.pop(oldest)
+            del self._searches[oldest]

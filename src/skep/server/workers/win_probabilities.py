@@ -8,7 +8,15 @@ from skep.server.workers.review_search import ReviewSearch
 from skep.server.workers.reviewed_games import GameToReview, ReviewedPosition
 from skep.server.workers.shared_searches import SharedSearches
 
-_KEPT = 500
+MOST_BYTES = 64 * 2**20
+"""How much memory finished reviews take. The evaluations in them are kept for longer."""
+
+_POSITION_BYTES = 250
+_LINE_MOVE_BYTES = 700
+"""How much memory a position of a review takes, and each move of its line (measured: 1.4 MB for 990
+positions and 287 lines)."""
+
+_KEPT_TRIES = 500
 
 
 class WinProbabilityEstimator:
@@ -18,8 +26,10 @@ class WinProbabilityEstimator:
         """Keep evaluations in *stored* too, so that a restarted server continues a review."""
         self._engines = engines
         self._cache = EvaluationCache(stored)
-        self._searches = SharedSearches[str, tuple[ReviewedPosition, ...]](kept=_KEPT)
-        self._tries = SharedSearches[str, ReviewedPosition](kept=_KEPT)
+        self._searches = SharedSearches[str, tuple[ReviewedPosition, ...]](
+            kept=MOST_BYTES, size=_bytes
+        )
+        self._tries = SharedSearches[str, ReviewedPosition](kept=_KEPT_TRIES)
         self._running: dict[str, ReviewSearch] = {}
 
     async def of(self, game: GameToReview, requester: Requester) -> tuple[ReviewedPosition, ...]:
@@ -60,3 +70,8 @@ class WinProbabilityEstimator:
             return await search.run()
         finally:
             del self._running[game.id]
+
+
+def _bytes(review: tuple[ReviewedPosition, ...]) -> int:
+    moves = sum(len(position.line) for position in review)
+    return _POSITION_BYTES * len(review) + _LINE_MOVE_BYTES * moves
