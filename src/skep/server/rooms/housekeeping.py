@@ -124,7 +124,7 @@ class Housekeeping:
         if now - last <= PLAUSIBLE_MS:
             return now
         days = (now - last) // (24 * 60 * 60 * 1000)
-        _logger.warning("it is %d days later than at the last cleaning: is the clock right?", days)
+        _logger.warning("it is %d days later than at the last cleanup: check the clock", days)
         return last if is_first else last + CATCH_UP_MS
 
 
