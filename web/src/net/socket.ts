@@ -41,7 +41,10 @@ interface Asker {
   readonly reject: (error: ProblemError) => void;
 }
 
+/** The line is given up when nothing was heard for so long, in milliseconds. */
 export const giveUpAfter = 9000;
+/** An answer to a ping is awaited at least this long: a tab in the background pings only rarely. */
+export const shortestWait = 6000;
 const defaultPing = 2500;
 
 /**
@@ -59,6 +62,8 @@ export class Live {
   #ready = false;
   #isRestored = false;
   #failures = 0;
+  /** When the server was last heard, as `performance.now` tells the time. */
+  #heardAt = 0;
   #pinging: ReturnType<typeof setInterval> | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +82,7 @@ export class Live {
     if (this.#failures === 0) this.#options.onconnection('connecting');
     wire.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ToClient);
     wire.onclose = () => this.#lost(wire);
-    this.#expectAnswer();
+    this.#expectAnswer(giveUpAfter);
   }
 
   /** Closes the line for good. */
@@ -146,6 +151,7 @@ export class Live {
   #receive(message: ToClient): void {
     clearTimeout(this.#waiting);
     this.#waiting = undefined;
+    this.#heardAt = performance.now();
     switch (message.type) {
       case 'hello':
         this.#welcome(message.now, message.ping_ms);
@@ -193,18 +199,19 @@ export class Live {
 
   #ping(): void {
     this.#send({ type: 'ping', sent: Date.now() });
-    if (this.#waiting === undefined) this.#expectAnswer();
+    const left = giveUpAfter - (performance.now() - this.#heardAt);
+    if (this.#waiting === undefined) this.#expectAnswer(Math.max(left, shortestWait));
   }
 
   /** Gives the line up unless something is heard in time. */
-  #expectAnswer(): void {
+  #expectAnswer(milliseconds: number): void {
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => {
       const wire = this.#wire;
       if (!wire) return;
       this.#lost(wire);
       wire.close();
-    }, giveUpAfter);
+    }, milliseconds);
   }
 
   #lost(wire: Wire): void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { retryAfter, retryDelay } from '../../src/net/backoff';
 import type { Command, ToClient, ToServer } from '../../src/net/messages';
 import { ProblemError } from '../../src/net/rest';
-import { giveUpAfter, Live, type Connection, type Wire } from '../../src/net/socket';
+import { giveUpAfter, Live, shortestWait, type Connection, type Wire } from '../../src/net/socket';
 import { unansweredIn } from '../../src/net/unanswered';
 import { game } from './messages';
 
@@ -118,6 +118,31 @@ describe('the line', () => {
     vi.advanceTimersByTime(firstTry);
     expect(wires).toHaveLength(2);
     expect(connections).toEqual(['connecting', 'online', 'away']);
+  });
+
+  test('is given up nine seconds after the last answer, not after a ping', () => {
+    live.open();
+    wire(0).hello();
+    answerPings(wire(0));
+    vi.advanceTimersByTime(giveUpAfter - 1);
+    expect(wire(0).of('ping').length).toBeGreaterThan(1);
+    expect(wire(0).isClosed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(wire(0).isClosed).toBe(true);
+  });
+
+  test('has time for an answer after a long sleep', () => {
+    live.open();
+    wire(0).hello();
+    answerPings(wire(0));
+    const asleep = performance.now() + 60_000;
+    vi.spyOn(performance, 'now').mockReturnValue(asleep);
+    live.wake();
+    vi.advanceTimersByTime(shortestWait - 1);
+    expect(wire(0).isClosed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(wire(0).isClosed).toBe(true);
+    vi.restoreAllMocks();
   });
 
   test('that is answered stays up', () => {
