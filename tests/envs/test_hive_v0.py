@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import pickle
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -173,9 +175,27 @@ def test_an_action_has_to_be_a_whole_number() -> None:
 
 def test_an_environment_can_be_pickled() -> None:
     env = hive_v0.raw_env("Base", max_plies=9, center=Center.OPPONENTS_QUEEN, render_mode="svg")
-    copy: Any = pickle.loads(pickle.dumps(env))
-    assert copy.position == env.position
-    assert copy.render_mode == "svg"
+    other: Any = pickle.loads(pickle.dumps(env))
+    assert other.position == env.position
+    assert other.render_mode == "svg"
+
+
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, pickled])
+def test_a_copy_continues_the_game(duplicate: Callable[[Any], Any]) -> None:
+    """It used to start a new game, silently."""
+    env = new_env(ruleset="dutch-2005", max_plies=4, render_mode="ansi")
+    play(env, "wS1", "bG1 wS1-")
+    other = duplicate(env)
+    for one in (env, other):
+        assert (one.unwrapped.plies, one.unwrapped.repetitions) == (2, 1)
+        assert "bG1" in one.render()
+        play(one, "wQ -wS1", "bQ bG1-")
+        assert one.truncations == {"player_0": True, "player_1": True}
+    assert other.unwrapped.position == env.unwrapped.position
 
 
 def test_the_rule_set_can_come_first() -> None:

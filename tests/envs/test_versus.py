@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import gymnasium
@@ -51,6 +52,20 @@ def test_a_chosen_side_is_kept_and_a_level_answers() -> None:
     env.reset(seed=1)
     assert (env.side, env.position.ply, env.position.to_move) == (Color.BLACK, 1, Color.BLACK)
     env.close()
+
+
+def test_a_copy_continues_the_game() -> None:
+    env = HiveVsOpponentEnv("naive", "Base", side=Color.BLACK, max_plies=40)
+    observation, _ = env.reset(seed=1)
+    env.step(np.flatnonzero(observation["action_mask"])[0])
+    other = copy.deepcopy(env)
+    is_over = False
+    while not is_over:
+        action = np.flatnonzero(env.action_masks())[-1]
+        answers = [one.step(action) for one in (env, other)]
+        assert answers[0][1:] == answers[1][1:]
+        assert env.position == other.position
+        is_over = answers[0][2] or answers[0][3]
 
 
 def test_an_illegal_action_loses() -> None:

@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
@@ -63,8 +62,7 @@ def env(
 
 
 class raw_env(  # noqa: N801 - PettingZoo's name
-    AECEnv[str, Observation, "int | None"],  # type: ignore[misc]
-    EzPickle,
+    AECEnv[str, Observation, "int | None"]  # type: ignore[misc]
 ):
     """One game between ``player_0``, White, and ``player_1``, Black.
 
@@ -98,14 +96,6 @@ class raw_env(  # noqa: N801 - PettingZoo's name
         :raises WrongTypeError: when an argument has the wrong type.
         :raises ValueError: when *max_plies* or *render_mode* is not allowed.
         """
-        EzPickle.__init__(
-            self,
-            ruleset,
-            max_plies=max_plies,
-            repetition=repetition,
-            center=center,
-            render_mode=render_mode,
-        )
         super().__init__()
         check_type("center", center, Center)
         if render_mode is not None and render_mode not in _RENDER_MODES:
