@@ -156,7 +156,7 @@ def test_all_problems_are_told_at_once() -> None:
         parse_setup("1~Base~b1~b~wM~0-0-wM.2-0-bA2-wS1")
     assert str(caught.value) == (
         "Black: under these rules, the other side begins; "
-        "wM: not one of the pieces in these rules; "
+        "wM: not in the box of this rule set; "
         "bA2: in play before a lower number of its kind; "
         "wS1 (2, 0): only beetles and mosquitoes can be on top of other pieces; "
         "bA2 wS1 (2, 0): not connected to the rest of the hive; "

@@ -166,7 +166,7 @@ def test_all_problems_are_told_at_once(rules: ModuleType) -> None:
     lines = "; ".join(map(str, found))
     assert str(InvalidPositionError(found)) == lines
     assert lines == (
-        "wP: not one of the pieces in these rules; "
+        "wP: not in the box of this rule set; "
         "wA2: in play before a lower number of its kind; "
         "White: more pieces in play than the side had turns; "
         "bQ: the stunned piece is not in play"

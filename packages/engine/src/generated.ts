@@ -140,7 +140,7 @@ export const setupProblemMessages = {
   too_large: 'the number is over a billion, which no game reaches',
   wrong_first_player: 'under these rules, the other side begins',
   empty_stack: 'a stack without pieces',
-  not_in_box: 'not one of the pieces in these rules',
+  not_in_box: 'not in the box of this rule set',
   twice: 'is in the hive twice',
   number_skipped: 'in play before a lower number of its kind',
   cannot_climb: 'only beetles and mosquitoes can be on top of other pieces',

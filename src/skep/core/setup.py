@@ -41,7 +41,7 @@ class SetupProblemCode(Enum):
     TOO_LARGE = "the number is over a billion, which no game reaches"
     WRONG_FIRST_PLAYER = "under these rules, the other side begins"
     EMPTY_STACK = "a stack without pieces"
-    NOT_IN_BOX = "not one of the pieces in these rules"
+    NOT_IN_BOX = "not in the box of this rule set"
     TWICE = "is in the hive twice"
     NUMBER_SKIPPED = "in play before a lower number of its kind"
     CANNOT_CLIMB = "only beetles and mosquitoes can be on top of other pieces"
