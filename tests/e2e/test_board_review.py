@@ -135,6 +135,9 @@ def test_on_a_phone_and_in_dutch_a_game_is_reviewed_from_the_menu(visitors: Visi
     menu.get_by_role("button", name="Partij nakijken").tap()
     turning = region(page, "Keerpunten")
     expect(turning).to_contain_text("Nauwkeurigheid")
+    title = page.locator("#review-title").bounding_box()
+    assert title
+    assert title["height"] < 30, "a word is broken"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert findings(page) == []
     page.get_by_role("button", name="Zoek de betere zet").tap()
