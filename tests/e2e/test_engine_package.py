@@ -13,7 +13,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from skep.engine import Engine, Limits
 from skep.game import Game
@@ -185,6 +185,20 @@ def test_the_readme_says_how_to_use_it_without_a_bundler(
     with page.expect_console_message(lambda message: message.type == "log") as told:
         visit("plain.html")
     assert len(told.value.args[0].json_value()) == len(Game("Base").position.legal_moves())
+
+
+def test_the_readmes_examples_run_without_a_bundler(
+    visit: Callable[[str], Page], tmp_path: Path
+) -> None:
+    readme = (tmp_path / INSTALLED / "README.md").read_text(encoding="utf-8")
+    [imports] = re.findall(r'<script type="importmap">.*?</script>', readme, re.DOTALL)
+    examples = re.findall(r"^```js\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    assert len(examples) == 7
+    for number, example in enumerate(examples):
+        text = f"{imports.replace('/node_modules/', '/')}<script type=module>{example}"
+        end = "document.title = 'done'</script>"
+        (tmp_path / f"{number}.html").write_text(f"<!doctype html>{text}{end}", encoding="utf-8")
+        expect(visit(f"{number}.html")).to_have_title("done", timeout=PATIENCE_MS)
 
 
 def test_a_policy_that_forbids_webassembly_is_named(

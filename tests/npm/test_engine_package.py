@@ -293,9 +293,15 @@ def test_errors_have_codes(program: Program) -> None:
         "bad-option",
         "bad-option",
         "bad-option",
-        "busy",
+        *("busy", "busy", "busy", "busy"),
+        "A hex is { q, r } with whole numbers, not { q: undefined, r: undefined }.",
+        "A hex is { q, r } with whole numbers, not { q: 4294967296, r: 0 }.",
         "destroyed",
     ]
+
+
+def test_an_error_of_the_caller_arrives_and_leaves_the_engine_usable(program: Program) -> None:
+    assert program(SCRIPTS / "callbacks.mjs").splitlines() == ["from onReport 3"] * 3
 
 
 def test_a_search_in_a_worker_can_be_stopped(program: Program) -> None:

@@ -163,7 +163,7 @@ export class Engine {
     this.#isBusy = true;
     try {
       const search = () => skep_search(...handles, depth, nodes, seconds, lines);
-      const size = this.#machine.run(around, search);
+      const size = game.holding(() => this.#machine.run(around, search));
       return reportOf(game, readReport(this.#machine.numbers(size)));
     } finally {
       this.#isBusy = false;

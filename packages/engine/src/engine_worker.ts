@@ -161,10 +161,23 @@ export class EngineWorker {
       }
       this.#setFlag(0);
       const stop = () => this.stop();
+      const thrown: unknown[] = [];
+      const hear = (report: Report) => {
+        try {
+          if (thrown.length === 0) onReport?.(report);
+        } catch (error) {
+          thrown.push(error);
+          stop();
+        }
+      };
       signal?.addEventListener('abort', stop);
       try {
         // Only a search has something to return when its worker is ended.
-        return await this.#ask<T>(task, onReport, task.name === 'search');
+        const value = await this.#ask<T>(task, hear, task.name === 'search');
+        if (thrown.length === 0) return value;
+        throw thrown[0];
+      } catch (error) {
+        throw thrown.length === 0 ? error : thrown[0];
       } finally {
         signal?.removeEventListener('abort', stop);
       }

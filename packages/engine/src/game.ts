@@ -4,6 +4,7 @@ import { expansionLetters } from './generated.ts';
 import { Handle } from './handle.ts';
 import type { Machine } from './module.ts';
 import {
+  checkHex,
   colors,
   noPiece,
   pieceName,
@@ -39,6 +40,7 @@ export class Game implements GameRecord {
   readonly #machine: Machine;
   readonly #handle: Handle;
   readonly #moves: string[] = [];
+  #holders = 0;
 
   private constructor(machine: Machine, handle: number, start?: string) {
     this.#machine = machine;
@@ -143,9 +145,10 @@ export class Game implements GameRecord {
   /**
    * Play a move.
    *
-   * @throws SkepError `bad-move`, `illegal-move` with the reason, or `game-over`.
+   * @throws SkepError `bad-move`, `illegal-move` with the reason, `game-over` or `busy`.
    */
   play(move: string | Move): void {
+    this.#checkFree();
     const text = typeof move === 'string' ? move : move.text;
     const bits = this.#read(text);
     if (this.result !== null) throw new SkepError('game-over', 'The game is over.');
@@ -161,9 +164,10 @@ export class Game implements GameRecord {
   /**
    * Take back the last move, and return it.
    *
-   * @throws SkepError `nothing-to-undo`.
+   * @throws SkepError `nothing-to-undo` or `busy`.
    */
   undo(): string {
+    this.#checkFree();
     const last = this.#moves.pop();
     if (last === undefined) throw new SkepError('nothing-to-undo', 'There is no move to undo.');
     this.#machine.functions.skep_undo(this.handle);
@@ -178,6 +182,7 @@ export class Game implements GameRecord {
   explain(piece: string, end: Hex | string): Explanation {
     const number = pieceNumber(piece);
     const bits = typeof end === 'string' ? this.#read(`${piece} ${end}`) : 0;
+    if (typeof end !== 'string') checkHex(end);
     if (this.result !== null) return gameOver(piece);
     const { skep_explain, skep_explain_move } = this.#machine.functions;
     const size =
@@ -221,7 +226,18 @@ export class Game implements GameRecord {
 
   /** Free its memory now, instead of when it is garbage collected. */
   destroy(): void {
+    this.#checkFree();
     this.#handle.destroy();
+  }
+
+  /** Refuse all changes during an action: the module reads this game. @internal */
+  holding<T>(action: () => T): T {
+    this.#holders += 1;
+    try {
+      return action();
+    } finally {
+      this.#holders -= 1;
+    }
   }
 
   /** Return packed moves, played one after another, as strings. @internal */
@@ -229,6 +245,10 @@ export class Game implements GameRecord {
     const count = this.#machine.putNumbers(moves);
     const text = this.#text(this.#machine.functions.skep_format_moves(this.handle, count));
     return text === '' ? [] : text.split(';');
+  }
+
+  #checkFree(): void {
+    if (this.#holders > 0) throw new SkepError('busy', 'The engine is searching this game.');
   }
 
   #state(): string {

@@ -158,12 +158,26 @@ export class Machine {
     }
   }
 
-  /** Run a function that asks whether to stop, and reports. */
+  /** Run a function that asks whether to stop, and reports. If one of these throws, it stops. */
   run<T>(around: Around, action: () => T): T {
     const before = { ...this.#around };
-    Object.assign(this.#around, around);
+    // Thrown after the function has returned: on its way through the module, an error would leave
+    // the module's stack as it is, and a hundred would fill it.
+    const thrown: unknown[] = [];
+    const attempt = (call: () => boolean | void): boolean => {
+      try {
+        return thrown.length > 0 || call() === true;
+      } catch (error) {
+        thrown.push(error);
+        return true;
+      }
+    };
+    this.#around.stopped = () => attempt(around.stopped);
+    this.#around.report = () => void attempt(around.report);
     try {
-      return this.allocate(action);
+      const result = this.allocate(action);
+      if (thrown.length > 0) throw thrown[0];
+      return result;
     } finally {
       Object.assign(this.#around, before);
     }

@@ -51,6 +51,12 @@ export function pieceNumber(name: string): number {
   return number;
 }
 
+/** @throws TypeError also for `[q, r]`, as skep-board has it: the module would read zeros. */
+export function checkHex({ q, r }: Hex): void {
+  if ((q | 0) === q && (r | 0) === r) return;
+  throw new TypeError(`A hex is { q, r } with whole numbers, not { q: ${q}, r: ${r} }.`);
+}
+
 const kinds = ['placement', 'movement', 'pass'] as const;
 const cellMask = 0x3ff;
 
