@@ -60,7 +60,7 @@ function readRules(text: string, at: number): Box {
 
 function boxWith(expansions: string, at: number): Box {
   if (!/^(?!.*(.).*\1)[MLP]*$/.test(expansions)) {
-    throw new ReadError('expected expansions out of “M”, “L” and “P”, each once', at);
+    throw new ReadError('expected expansions: “M”, “L” and “P”, each at most once', at);
   }
   const isLeftOut = (bug: string): boolean =>
     expansionLetters.some((one) => one === bug) && !expansions.includes(bug);
