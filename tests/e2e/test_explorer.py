@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from skep import Game
 from skep.core.bugs import Color
@@ -113,6 +113,14 @@ def test_own_games_are_found_on_a_phone_in_dutch(visitors: Visitors) -> None:
     assert findings(page) == []
 
 
+def with_many_games(route: Route) -> None:
+    """Answer as if the first move had been played in many games."""
+    answer = route.fetch()
+    told = answer.json()
+    told["moves"][0]["tally"]["white"] += 12_345
+    route.fulfill(response=answer, json=told)
+
+
 def test_a_game_of_the_servers_collection_is_explored_and_opened(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -132,7 +140,9 @@ def test_a_game_of_the_servers_collection_is_explored_and_opened(
         page = board.page
         panel = page.get_by_role("region", name="Explorer")
         panel.get_by_role("button", name="Explorer").click()
+        page.route(re.compile("/explorer/continuations.*collection"), with_many_games)
         panel.get_by_role("button", name="Collection").click()
+        expect(panel.locator(".count").first).to_have_text("12,346")
         panel.get_by_role("button", name=re.compile("Games with this move")).click()
         example = panel.get_by_role("link", name=re.compile("Ann . Bob"))
         expect(example).to_contain_text("May 1, 2024")
