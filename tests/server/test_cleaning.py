@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from sqlalchemy import Delete, event, insert, select, text
 from sqlalchemy.engine import Engine
 
 from skep.server.store import Store
 from skep.server.store.cleaning import came_to_nothing
 from skep.server.store.connection_pools import make_engine
-from skep.server.store.tables import games, players
+from skep.server.store.tables import events, games, players
 from tests.server.tables import START
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -72,6 +73,37 @@ async def test_aborted_games_go_sooner_than_others_however_many(database: str) -
     )
     assert sorted(gone) == sorted(["idle", *(f"a{n}" for n in range(120))])
     assert set(await store.ids_of("p")) == set(kept)
+    await store.close()
+
+
+async def test_long_games_are_deleted_fewer_at_a_time(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skep.server.store.cleaning._EVENTS_AT_ONCE", 10)
+    store = await Store.open(database)
+    lengths = {"a1": 4, "a2": 4, "a3": 4, "b1": 30, "b2": 30, "c1": 1, "c2": 1, "c3": 1}
+    rows = [game_row(game, "p", status="over", ply=0, at=START) for game in lengths]
+    facts = [
+        {"game_id": game, "number": number, "at": START, "payload": "{}"}
+        for game, length in lengths.items()
+        for number in range(length)
+    ]
+    await run(database, insert(games).values(rows), insert(events).values(facts))
+
+    groups: list[list[str]] = []
+
+    def note(_connection: Any, statement: Any, *_: Any) -> None:
+        if isinstance(statement, Delete) and statement.table is games:
+            groups.append(statement.compile().params["id_1"])
+
+    event.listen(Engine, "before_execute", note)
+    try:
+        gone = await store.cleaning.delete_games(before=START + 1, aborted_before=0)
+    finally:
+        event.remove(Engine, "before_execute", note)
+    assert sorted(gone) == list(lengths)
+    assert all(len(group) == 1 or sum(lengths[game] for game in group) <= 10 for group in groups)
+    assert len(groups) < len(lengths)
     await store.close()
 
 

@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, text, tuple_
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, text, tuple_
 
-from skep.server.store.tables import device_links, games, players
+from skep.server.store.tables import device_links, events, games, players
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # Few enough that a move never has to wait long.
 _DELETED_AT_ONCE = 50
+_EVENTS_AT_ONCE = 2_000
 
 # As text, and just like in the index: a database can't tell which games a parameter stands for.
 _CAME_TO_NOTHING = text("games.status = 'over' AND games.ply = 0")
@@ -73,16 +74,27 @@ class CleaningStore:
             last = rows[-1].created_at, rows[-1].id
 
     async def _delete_games(self, is_old: ColumnElement[bool]) -> list[str]:
-        some = select(games.c.id).where(is_old).limit(_DELETED_AT_ONCE)
-        # Check the age again: someone may move in between. Events are deleted with their game.
-        statement = delete(games).where(games.c.id.in_(some), is_old).returning(games.c.id)
         gone: list[str] = []
-        while True:
+        while ids := await self._few_games(is_old):
+            # Check the age again: someone may move in between. Events are deleted with their game.
+            statement = delete(games).where(games.c.id.in_(ids), is_old).returning(games.c.id)
             async with self._write() as connection:
-                found = [row.id for row in await connection.execute(statement)]
-            if not found:
-                return gone
-            gone += found
+                gone += [row.id for row in await connection.execute(statement)]
+        return gone
+
+    async def _few_games(self, is_old: ColumnElement[bool]) -> list[str]:
+        """Return the ids of a few games: fewer if they are long, but always one if there is any."""
+        number = select(func.count()).where(events.c.game_id == games.c.id).scalar_subquery()
+        query = select(games.c.id, number).where(is_old).limit(_DELETED_AT_ONCE)
+        ids: list[str] = []
+        left = _EVENTS_AT_ONCE
+        async with self._read() as connection:
+            for game_id, count in await connection.execute(query):
+                left -= count
+                if ids and left < 0:
+                    break
+                ids.append(game_id)
+        return ids
 
 
 def came_to_nothing(*, before: int) -> ColumnElement[bool]:
