@@ -177,6 +177,24 @@ def other_side(puzzle: Json) -> str:
     return "black" if puzzle["color"] == "w" else "white"
 
 
+def test_an_empty_reserve_leaves_no_strip(visitors: Visitors) -> None:
+    visitor = visitors()
+    puzzles = Puzzles(visitor)
+    puzzle = next(one for one in defenses(visitor) if has_no_reserve(one, one["color"]))
+    puzzles.open(puzzle)
+    expect(puzzles.page.locator(".skep-board .tile").first).to_be_visible()
+    expect(puzzles.page.locator(".ours")).to_have_css("height", "0px")
+    theirs = "b" if puzzle["color"] == "w" else "w"
+    if not has_no_reserve(puzzle, theirs):
+        expect(puzzles.page.locator(".theirs")).not_to_have_css("height", "0px")
+
+
+def has_no_reserve(puzzle: Json, color: str) -> bool:
+    """Tell whether all pieces of a color are in play."""
+    placed = [piece for one in puzzle["stacks"] for piece in one["pieces"] if piece[0] == color]
+    return bool(len(placed) == sum(puzzle["box"].values()))
+
+
 def test_hints_lead_to_the_solution(visitors: Visitors) -> None:
     puzzles = Puzzles(visitors())
     puzzle = puzzles.find("win", 1)

@@ -87,6 +87,18 @@ def test_the_result_says_what_decided_the_game_and_what_to_do_next(
     assert findings(page) == []
 
 
+def test_on_a_small_phone_the_hive_has_the_room_of_the_reserves_at_the_end(
+    visitors: Visitors,
+) -> None:
+    person = visitors(viewport=SCREENS["small phone"], has_touch=True, is_mobile=True)
+    table = Table(person).open(won_game(person, visitors()))
+    expect(table.board.locator(".fanned")).to_have_count(1)
+    expect(person.page.locator(".skep-reserve").locator("visible=true")).to_have_count(0)
+    box = table.board.locator(".tile[data-piece] .rim").first.bounding_box()
+    assert box
+    assert box["width"] >= 34
+
+
 def test_a_new_game_and_a_review_begin_at_the_result(visitors: Visitors) -> None:
     white, black = visitors(), visitors()
     game = won_game(white, black)
