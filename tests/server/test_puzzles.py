@@ -10,6 +10,7 @@ import pytest
 
 from skep.puzzles.puzzle_file import shipped_puzzles
 from skep.server.routes.puzzles import PER_PACK
+from skep.server.sessions import COOKIE
 from tests.serving.in_process import Server, code
 
 Json = dict[str, Any]
@@ -89,6 +90,20 @@ async def test_what_a_client_has_is_not_sent_again(server: Server) -> None:
         assert (again.status_code, again.content) == (304, b"")
         plain = await ann.http.get("/puzzles/packs/0", headers={"Accept-Encoding": "identity"})
         assert plain.headers["etag"] != first.headers["etag"]
+
+
+async def test_no_shared_cache_keeps_a_response_that_renews_a_cookie(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skep.server.sessions._RENEW_S", -1)
+    async with server.guest() as ann:
+        for path in ("/puzzles", "/puzzles/packs/0", "/games", "/options", "/openapi.json"):
+            answer = await ann.http.get(path)
+            known = {"If-None-Match": answer.headers.get("etag", "")}
+            for one in (answer, await ann.http.get(path, headers=known)):
+                assert one.status_code in {200, 304}
+                assert one.headers["set-cookie"].startswith(COOKIE)
+                assert one.headers["cache-control"] in {"no-store", "private, no-cache"}
 
 
 @pytest.mark.parametrize("accepted", ["identity", "gzip;q=0", "br"])

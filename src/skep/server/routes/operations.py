@@ -389,11 +389,11 @@ async def _plain(result: CompressedJson, call: Call) -> bytes:
 
 
 async def _compressed_response(result: CompressedJson, status: HTTPStatus, call: Call) -> Response:
-    asked = call.headers
-    is_compressed = accepts(asked, "gzip")
+    is_compressed = accepts(call.headers, "gzip")
     etag = f'"{result.etag}-gzip"' if is_compressed else f'"{result.etag}"'
-    headers = {"etag": etag, "cache-control": "no-cache", "vary": "Accept-Encoding"}
-    if is_known(etag, asked):
+    # Private, because it may renew a cookie.
+    headers = {"etag": etag, "cache-control": "private, no-cache", "vary": "Accept-Encoding"}
+    if is_known(etag, call.headers):
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
     if not is_compressed:
         return Response(await _plain(result, call), status, headers, JSON)
