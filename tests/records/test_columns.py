@@ -127,6 +127,7 @@ def test_a_stream_is_read_in_chunks(small: Path, monkeypatch: pytest.MonkeyPatch
         (lambda: records.Shard(3, 3), ValueError),
         (lambda: records.load_columns(3), TypeError),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
         (lambda: records.load_columns([3]), TypeError),  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
+        (lambda: records.load_columns([]), ValueError),
         (lambda: records.iter_columns("none", batch_size=0), ValueError),
         (lambda: records.iter_columns("none", shard=2), WrongTypeError),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
         (lambda: records.load_columns("no-such-file"), FileNotFoundError),

@@ -162,6 +162,8 @@ def test_inputs_have_to_exist() -> None:
         records.RecordDataset("x", "pixels")
     with pytest.raises(ValueError, match="batch_size"):
         records.RecordDataset("x", batch_size=0)
+    with pytest.raises(ValueError, match="paths: expected at least one file"):
+        records.RecordDataset([])
     with pytest.raises(ValueError, match="epoch"):
         records.RecordDataset("x").set_epoch(-1)
 

@@ -77,7 +77,7 @@ def iter_columns(
     :raises NativeNeededError: when *features* is true and the native rules are not in use.
     :raises OSError: when a file can't be read.
     :raises WrongTypeError: when *paths* or *shard* has the wrong type.
-    :raises ValueError: when *batch_size* or *threads* is out of range.
+    :raises ValueError: when *batch_size* or *threads* is out of range, or *paths* is empty.
     """
     size = within("batch_size", batch_size, BATCH_SIZES)
     threads = within("threads", threads, THREADS)

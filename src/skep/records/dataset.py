@@ -72,7 +72,7 @@ class RecordDataset(IterableDataset[TrainingBatch]):
 
         :raises WrongTypeError: when an argument has the wrong type.
         :raises OptionError: when there are no such inputs.
-        :raises ValueError: when a number is out of range.
+        :raises ValueError: when a number is out of range, or *paths* is empty.
         """
         super().__init__()
         check_type("shard", shard, Shard)

@@ -26,9 +26,13 @@ def file_list(name: str, paths: FilePath | Sequence[FilePath]) -> list[Path]:
     """Return one or several files as a list.
 
     :raises WrongTypeError: when *paths* is neither a path nor a sequence of paths.
+    :raises ValueError: when it is empty, such as the result of a search that found no file.
     """
     if isinstance(paths, str | os.PathLike):
         return [Path(paths)]
     if not isinstance(paths, Sequence):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
         raise WrongTypeError(name, ("str", "PathLike", "sequence of them"), paths)
+    if not paths:
+        message = f"{name}: expected at least one file"
+        raise ValueError(message)
     return [as_path(name, path) for path in paths]
