@@ -36,7 +36,7 @@ course-test-question = Question { $step } of { $all }
 course-test-passed = Passed! These lessons count as done.
 course-test-failed = You got { $right } of { $all } right. The lessons are short: give them a try.
 course-end = You know how to play Hive
-course-end-text = Play your first game: level 1 makes mistakes on purpose.
+course-end-text = Now play a game: level 1 makes mistakes on purpose.
 course-end-print = Printable rules
 
 ## The basics
@@ -73,21 +73,21 @@ course-placing-later =
 course-placing-later-right = Each of these hexes touches only white pieces.
 course-fourth = The queen by turn four
 course-fourth-wait =
-    Your queen can’t be your first piece. Until she is in play, none of your pieces can move.
+    Your queen can’t be your first piece, except in older editions. Until she is in play, none of your pieces can move.
 
     White’s queen isn’t in play yet. Can White’s ant go to the marked hex?
 course-fourth-wait-1 = Yes
 course-fourth-wait-2 = No
-course-fourth-wait-right = Until your queen is in play, you can only place pieces.
+course-fourth-wait-right = Without your queen, you can only place pieces.
 course-fourth-early =
     Your queen can be your first piece, like Black’s here, or she can wait. Until she is in play, none of your pieces can move.
 
     White’s queen isn’t in play yet. Can White’s ant go to the marked hex?
 course-fourth-early-1 = Yes
 course-fourth-early-2 = No
-course-fourth-early-right = Until your queen is in play, you can only place pieces.
+course-fourth-early-right = Without your queen, you can only place pieces.
 course-fourth-due =
-    Your queen must be in play by your fourth turn, and this is your fourth turn.
+    Your queen must be in play by your fourth turn, and this is your fourth turn. Dots only number pieces of the same bug.
 
     Place the right piece: tap it in your reserve, then tap a hex.
 course-fourth-due-right = Now your pieces can move.
@@ -211,10 +211,10 @@ course-mosquito-twin-1 = Yes
 course-mosquito-twin-2 = No
 course-mosquito-twin-right = It touches nothing that it can copy.
 course-mosquito-top =
-    On top of the hive, a mosquito moves like a beetle, whatever it touches.
+    On top of the hive, here on an ant, a mosquito moves like a beetle, whatever it touches.
 
     Tap every hex it can reach.
-course-mosquito-top-right = It moves like a beetle, even though it’s on top of an ant.
+course-mosquito-top-right = It moves like a beetle, not like the ant below.
 course-pillbug = Pillbug
 course-pillbug-throw =
     The pillbug slides one step. Or it stays put and throws a neighboring piece of either color over itself, onto another empty hex next to the pillbug. Pinned and stacked pieces can’t be thrown. Gates above the ground stop throws, too.
@@ -243,7 +243,7 @@ course-pillbug-mosquito-right = Each hex is next to the mosquito that throws.
 course-playing = Playing the game
 course-pass = Passing
 course-pass-must =
-    Both white pieces are covered. White can’t place or move anything.
+    Black’s beetles cover both white pieces. White can’t place or move anything.
 
     What happens?
 course-pass-must-1 = White passes
@@ -266,7 +266,7 @@ course-ends-agree =
 course-ends-agree-1 = Agree to a draw
 course-ends-agree-2 = Count pieces: whoever has more wins
 course-ends-agree-3 = Nothing: someone has to stop
-course-ends-agree-right = You can agree to a draw. On Skep, it’s a draw when a position occurs for the third time, unless your box has another rule.
+course-ends-agree-right = You can agree to a draw. On Skep, it’s usually a draw when a position occurs for the third time.
 course-ends-third =
     A game also ends when a player resigns.
 

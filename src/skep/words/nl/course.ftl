@@ -34,9 +34,9 @@ course-test = Toets: { $chapter }
 course-test-lead = Eén poging per vraag. Met hoogstens één fout kun je deze lessen overslaan.
 course-test-question = Vraag { $step } van { $all }
 course-test-passed = Geslaagd! Deze lessen tellen als gedaan.
-course-test-failed = Nog niet: { $right } van { $all } goed. De lessen zijn kort.
+course-test-failed = { $right } van { $all } goed. De lessen zijn kort.
 course-end = Je kent Hive
-course-end-text = Speel je eerste partij: niveau 1 maakt met opzet fouten.
+course-end-text = Speel nu een partij: niveau 1 maakt met opzet fouten.
 course-end-print = Regels om te printen
 
 ## De basis
@@ -73,21 +73,21 @@ course-placing-later =
 course-placing-later-right = Al deze velden raken alleen witte stenen.
 course-fourth = De koningin op tijd
 course-fourth-wait =
-    Je koningin mag niet je eerste steen zijn. Zolang ze niet in het spel is, kun je niets verzetten.
+    Je koningin mag niet je eerste steen zijn, behalve in oudere uitgaven. Zolang ze niet in het spel is, kun je niets verzetten.
 
     De witte koningin is nog niet in het spel. Kan de witte mier naar het gemarkeerde veld?
 course-fourth-wait-1 = Ja
 course-fourth-wait-2 = Nee
 course-fourth-wait-right = Zonder koningin kun je alleen plaatsen.
 course-fourth-early =
-    Je koningin mag je eerste steen zijn, zoals hier die van Zwart, maar ze kan ook wachten. Zolang ze niet in het spel is, kun je niets verzetten.
+    Je koningin mag je eerste steen zijn, zoals hier die van Zwart, of wachten. Zolang ze niet in het spel is, kun je niets verzetten.
 
     De witte koningin is nog niet in het spel. Kan de witte mier naar het gemarkeerde veld?
 course-fourth-early-1 = Ja
 course-fourth-early-2 = Nee
 course-fourth-early-right = Zonder koningin kun je alleen plaatsen.
 course-fourth-due =
-    Uiterlijk in je vierde beurt komt ze in het spel, en dit is je vierde beurt.
+    Uiterlijk in je vierde beurt komt ze in het spel, en dit is je vierde beurt. Stippen nummeren stenen van hetzelfde insect.
 
     Plaats de juiste steen: tik erop in je voorraad en dan op een veld.
 course-fourth-due-right = Nu kun je ook stenen verzetten.
@@ -196,7 +196,7 @@ course-ladybug-hole =
     Het lieveheersbeestje kan ook afdalen in een gat dat te smal is om in te schuiven.
 
     Win met Wit in één zet.
-course-ladybug-hole-right = Het kwam van bovenaf in het gat.
+course-ladybug-hole-right = Het kwam van boven.
 course-mosquito = Mug
 course-mosquito-reach =
     De mug beweegt zoals een van de insecten die ze raakt, van welke kleur ook. Van een stapel telt alleen de bovenste steen.
@@ -211,10 +211,10 @@ course-mosquito-twin-1 = Ja
 course-mosquito-twin-2 = Nee
 course-mosquito-twin-right = Ze raakt niets dat ze kan nadoen.
 course-mosquito-top =
-    Boven op de korf beweegt ze als een kever, wat ze ook raakt.
+    Op de korf, hier op een mier, beweegt ze als een kever, wat ze ook raakt.
 
     Tik op elk veld dat ze kan bereiken.
-course-mosquito-top-right = Als een kever, al staat ze op een mier.
+course-mosquito-top-right = Als een kever, niet als een mier.
 course-pillbug = Pissebed
 course-pillbug-throw =
     De pissebed schuift één stap. Of ze blijft liggen en gooit een buur, van welke kleur ook, over zich heen naar een ander leeg veld naast haar. Vastzittende of gestapelde stenen kan ze niet gooien. Te smalle openingen hogerop houden een worp tegen.
@@ -243,7 +243,7 @@ course-pillbug-mosquito-right = Elk veld ligt naast de mug die gooit.
 course-playing = Een partij spelen
 course-pass = Passen
 course-pass-must =
-    Beide witte stenen zijn bedekt. Wit kan niets plaatsen of verzetten.
+    Zwarte kevers bedekken beide witte stenen. Wit kan niets plaatsen of verzetten.
 
     Wat gebeurt er?
 course-pass-must-1 = Wit past
@@ -266,7 +266,7 @@ course-ends-agree =
 course-ends-agree-1 = Remise afspreken
 course-ends-agree-2 = Stenen tellen: wie de meeste heeft, wint
 course-ends-agree-3 = Niets: iemand moet stoppen
-course-ends-agree-right = Je kunt remise afspreken. Op Skep is drie keer dezelfde stelling remise, tenzij je doos een andere regel heeft.
+course-ends-agree-right = Je kunt remise afspreken. Op Skep is drie keer dezelfde stelling meestal remise.
 course-ends-third =
     Een partij eindigt ook als een speler opgeeft.
 
