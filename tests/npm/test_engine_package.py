@@ -105,6 +105,24 @@ def test_a_bundler_finds_its_files(folder: Path, require: Require, tmp_path: Pat
     assert {*FILES, "worker.js"} <= names
 
 
+BUNDLED = """
+import { EngineWorker, moduleUrl, Skep } from 'skep-engine';
+
+const options = { module: moduleUrl, workerUrl: new URL('worker_alone.mjs', import.meta.url) };
+const worker = await EngineWorker.start(options);
+console.log((await worker.search((await Skep.load()).game(), { depth: 2 })).depth);
+worker.destroy();
+"""
+
+
+def test_its_worker_can_be_bundled_alone(folder: Path, require: Require, program: Program) -> None:
+    require((TOOLS / "rolldown").exists(), "the packages of web/ are not installed (make run)")
+    entry = ("skep-engine/worker.js", "--file", "worker_alone.mjs", "--platform", "browser")
+    run_in(folder, str(TOOLS / "rolldown"), *entry)
+    assert "from './" not in (folder / "worker_alone.mjs").read_text(encoding="utf-8")
+    assert program(BUNDLED) == "2\n"
+
+
 def test_what_is_generated_is_up_to_date() -> None:
     command = [sys.executable, str(ROOT / "tools/engine_to_ts.py"), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
