@@ -53,22 +53,32 @@ export function fits({ letters, edition }: Known, { expansions, rules }: PuzzleS
   return isFamiliar && [...expansions].every((letter) => letters.includes(letter));
 }
 
-/** The easiest and the hardest puzzle of a day. */
-const fair = [600, 1300] as const;
+/** The ratings of the puzzles of a day: most of the easier half. */
+const fair = [500, 1000] as const;
+
+/** Whether a puzzle suits most people: it isn’t hard, has tournament rules, and one expansion at most. */
+const isForMost = (summary: PuzzleSummary): boolean =>
+  summary.rating >= fair[0] &&
+  summary.rating <= fair[1] &&
+  summary.expansions.length <= 1 &&
+  fits({ letters: summary.expansions, edition: null }, summary);
+
 /** A prime: with steps of it, all puzzles have had their day before one comes again. */
 const stride = 7919;
 const dayMs = 86_400_000;
 
-/** The puzzle of a day: the same for everybody, and not too hard for most. */
+/** The puzzle of a day: the same for everybody, and one that suits most. */
 export function dailyOf(puzzles: readonly PuzzleSummary[], day: string): PuzzleSummary | undefined {
-  const inRange = puzzles.filter(({ rating }) => rating >= fair[0] && rating <= fair[1]);
-  const from = inRange.length > 0 ? inRange : puzzles;
+  const fitting = puzzles.filter(isForMost);
+  const from = fitting.length > 0 ? fitting : puzzles;
   const number = Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
   return from[(number * stride) % Math.max(from.length, 1)];
 }
 
 /** How many of the nearest puzzles one is drawn from, so that different people get different sequences. */
 const near = 12;
+/** How much further than the nearest puzzle they may be: of some kinds, there are few. */
+const spread = 150;
 
 /** So many puzzles are easy ones: nobody knows the solver yet, nor the solver puzzles. */
 const first = 3;
@@ -89,9 +99,11 @@ export function nextOf(
   random: () => number = Math.random,
 ): PuzzleSummary | undefined {
   const distance = (one: PuzzleSummary): number => Math.abs(one.rating - rating);
-  const nearest = puzzles
+  const left = puzzles
     .filter(({ id }) => !tried.has(id))
-    .toSorted((one, two) => distance(one) - distance(two))
-    .slice(0, near);
+    .toSorted((one, two) => distance(one) - distance(two));
+  const [closest] = left;
+  if (!closest) return undefined;
+  const nearest = left.slice(0, near).filter((one) => distance(one) <= distance(closest) + spread);
   return nearest[Math.floor(random() * nearest.length)];
 }

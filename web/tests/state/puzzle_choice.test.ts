@@ -55,12 +55,20 @@ describe('the next puzzle', () => {
     expect(Number(nextOf(many, tried, 2000)?.id)).toBeLessThan(10);
     expect(nextOf(many, new Set(many.map(({ id }) => id)), 1000)).toBeUndefined();
   });
+
+  it('is an easy one for a beginner, even where few puzzles are easy', () => {
+    const few = [400, 440, 510, 700, 820, 1080].map((rating) => puzzle(`${rating}`, { rating }));
+    const found = [0, 0.5, 0.999].map(
+      (random) => nextOf(few, new Set(), 400, () => random)?.rating,
+    );
+    expect(found).toEqual([400, 440, 510]);
+  });
 });
 
 describe('the puzzle of the day', () => {
-  const many = Array.from({ length: 300 }, (_, i) => puzzle(`${i}`, { rating: 400 + 5 * i }));
+  const many = Array.from({ length: 600 }, (_, i) => puzzle(`${i}`, { rating: 400 + 2 * i }));
 
-  it('is the same all day, another the next, and never very hard', () => {
+  it('is the same all day, another the next, and one of the easier half', () => {
     const dayMs = 86_400_000;
     const days = Array.from({ length: 141 }, (_, i) =>
       new Date(Date.UTC(2026, 4, 1) + i * dayMs).toISOString().slice(0, 10),
@@ -69,7 +77,19 @@ describe('the puzzle of the day', () => {
     expect(dailyOf(many, '2026-05-07')).toBe(found[6]);
     // All have had their day before one comes again.
     expect(new Set(found.map((one) => one?.id)).size).toBe(141);
-    for (const one of found) expect(one?.rating).toBeLessThanOrEqual(1300);
+    for (const one of found) expect(one?.rating).toBeLessThanOrEqual(1000);
     expect(dailyOf([], '2026-05-07')).toBeUndefined();
+  });
+
+  it('has the usual rules, and one expansion at most', () => {
+    const kinds = [
+      puzzle('base'),
+      puzzle('one', { rules: 'Base+M', expansions: 'M' }),
+      puzzle('two', { rules: 'Base+ML', expansions: 'ML' }),
+      puzzle('old', { rules: 'classic' }),
+    ];
+    const days = ['2026-05-01', '2026-05-02', '2026-05-03', '2026-05-04'];
+    const found = new Set(days.map((day) => dailyOf(kinds, day)?.id));
+    expect([...found].toSorted()).toEqual(['base', 'one']);
   });
 });

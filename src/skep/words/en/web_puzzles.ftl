@@ -129,7 +129,7 @@ puzzle-depth = { $depth ->
 }
 puzzle-level = { $level ->
     [none] At levels 1 to 9, the computer usually doesn’t find the solution.
-    [one] Even at level 1, the computer usually finds the solution.
+    [one] A good puzzle to start with: the computer usually finds the solution at level 1.
    *[other] The computer usually finds the solution at level { $level }, but not at lower levels.
 }
 puzzle-unrated = You have tried this puzzle before, so your rating stays the same.

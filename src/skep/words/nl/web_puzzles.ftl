@@ -118,7 +118,7 @@ puzzle-depth = { $depth ->
 }
 puzzle-level = { $level ->
     [none] Op niveau 1 tot en met 9 vindt de computer de oplossing meestal niet.
-    [one] Zelfs op niveau 1 vindt de computer de oplossing meestal.
+    [one] Een goede puzzel om mee te beginnen: de computer vindt de oplossing meestal op niveau 1.
    *[other] De computer vindt de oplossing meestal op niveau { $level }, maar niet op lagere niveaus.
 }
 puzzle-unrated = Je hebt deze puzzel al eens geprobeerd, dus je rating blijft gelijk.
