@@ -11,7 +11,7 @@ from sqlalchemy.engine import Engine
 from skep.server.store import Store
 from skep.server.store.cleaning import came_to_nothing
 from skep.server.store.connection_pools import make_engine
-from skep.server.store.tables import events, games, players
+from skep.server.store.tables import events, games, players, studies
 from tests.server.tables import START
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -104,6 +104,29 @@ async def test_long_games_are_deleted_fewer_at_a_time(
     assert sorted(gone) == list(lengths)
     assert all(len(group) == 1 or sum(lengths[game] for game in group) <= 10 for group in groups)
     assert len(groups) < len(lengths)
+    await store.close()
+
+
+async def test_studies_are_deleted_two_at_a_time(database: str) -> None:
+    store = await Store.open(database)
+    row = {"owner": "p", "name": "", "created_at": 0, "updated_at": 0, "version": 1, "base": 1}
+    more = {"nodes": 1, "read_hash": "", "edit_hash": "", "visited_at": START}
+    rows = [{"id": f"study{number}", **row, **more} for number in range(5)]
+    await run(database, insert(studies).values(rows))
+
+    counts: list[int] = []
+
+    def count(_connection: Any, statement: Any, *args: Any) -> None:
+        if isinstance(statement, Delete) and statement.table is studies:
+            counts.append(args[-1].rowcount)
+
+    event.listen(Engine, "after_execute", count)
+    try:
+        await store.studies.delete_unvisited(before=START + 1)
+    finally:
+        event.remove(Engine, "after_execute", count)
+    assert counts == [2, 2, 1, 0]
+    assert await store.studies.of("p") == []
     await store.close()
 
 

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     _Connect = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
-_DELETED_AT_ONCE = 20
+_DELETED_AT_ONCE = 2
+"""Each can have 2.5 MB, and moves wait."""
+
 _MAKING = 0x57AD1E5
 """The kind of PostgreSQL's advisory locks on players who make a study."""
 
