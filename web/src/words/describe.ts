@@ -167,12 +167,25 @@ export function endingWords(game: Pick<GameView, 'state'>): string {
  * player, or else how the game ended.
  */
 export function decidingWords(game: GameView): string {
+  const closed = closedRingOf(game);
+  if (!closed) return endingWords(game);
+  const { loser, piece } = closed;
+  const side = colorOf(piece) === loser ? 'own' : 'other';
+  return t('result-ring', { how: `${viewerOf(game, loser)}-${side}`, ...facts(piece) });
+}
+
+/** Whether these words say already that the loser's own piece closed the ring. */
+export function saysOwnRing(game: GameView): boolean {
+  const closed = closedRingOf(game);
+  return closed !== null && colorOf(closed.piece) === closed.loser;
+}
+
+/** Who lost because their queen is surrounded, and the piece that closed the ring. */
+function closedRingOf(game: GameView): { loser: Color; piece: string } | null {
   const { ending } = game.state;
   const loser = ending?.termination === 'surrounded' && ending.winner && other(ending.winner);
   const piece = loser && closerOf(game, `${loser}Q`);
-  if (!loser || !piece) return endingWords(game);
-  const side = colorOf(piece) === loser ? 'own' : 'other';
-  return t('result-ring', { how: `${viewerOf(game, loser)}-${side}`, ...facts(piece) });
+  return loser && piece ? { loser, piece } : null;
 }
 
 /** The piece of the last move, if it came to lie beside a queen. */

@@ -13,6 +13,7 @@ import {
   reasonShown,
   reasonWords,
   resultWords,
+  saysOwnRing,
   whyWords,
   wrongWords,
 } from '../../src/words/describe';
@@ -255,7 +256,9 @@ describe('what decided a game', () => {
     ['w', 'bB1', 'Your opponent’s own beetle closed the ring around their queen.'],
   ] as const)('is told to %s of %s', (own, piece, words) => {
     const all = played(piece, [-1, 1]);
-    expect(decidingWords({ ...game, you: [own], moves: all, state: ended })).toBe(words);
+    const over = { ...game, you: [own], moves: all, state: ended };
+    expect(decidingWords(over)).toBe(words);
+    expect(saysOwnRing(over)).toBe(piece === 'bB1');
   });
 
   test('is told of colors to spectators', () => {
@@ -269,5 +272,6 @@ describe('what decided a game', () => {
     expect(decidingWords(elsewhere)).toBe('White wins: Black’s queen is surrounded.');
     const resigned = { ...state, ending: { termination: 'resignation', winner: 'w' } } as const;
     expect(decidingWords({ ...game, state: resigned })).toBe('White wins: Black resigned.');
+    expect(saysOwnRing({ ...game, state: resigned })).toBe(false);
   });
 });
