@@ -5,9 +5,10 @@ import { bugOf, colorOf } from './pieces';
 import { group, path, svg } from './svg';
 import { type Hex, type PieceName, type Stacks } from './types';
 
-/** From the middle of the top tile to the middle of a badge. */
-const ASIDE = 31;
-const ABOVE = 27;
+/** From the middle of the top tile to the middle of a number. */
+const NUMBER = { aside: 31, above: 27 };
+/** To a queen: she lies wholly on her own stack, or she would seem to belong to the next one. */
+const QUEEN = { aside: 25, above: 14, radius: 19 };
 /** Two pieces are seen as two. From here on, the number is written. */
 const TALL = 3;
 
@@ -18,16 +19,20 @@ export function badgeNodes(stacks: Stacks, onTop: (hex: Hex) => Point): Node[] {
     const { x, y } = onTop(fromKey(key));
     const hidden = stack.slice(0, -1).filter((piece) => bugOf(piece) === 'Q');
     return [
-      ...hidden.map((queen, at) => queenBadge(queen, { x: x + ASIDE, y: y - ABOVE + 40 * at })),
-      ...(stack.length < TALL ? [] : [heightBadge(stack.length, { x: x - ASIDE, y: y - ABOVE })]),
+      ...hidden.map((queen, at) =>
+        queenBadge(queen, { x: x + QUEEN.aside, y: y + QUEEN.above * (2 * at - 1) }),
+      ),
+      ...(stack.length < TALL
+        ? []
+        : [heightBadge(stack.length, { x: x - NUMBER.aside, y: y - NUMBER.above })]),
     ];
   });
 }
 
 /** A small tile with a queen, in the color of the one that lies underneath. */
 function queenBadge(queen: PieceName, at: Point): SVGGElement {
-  const bug = svg('g', { transform: 'scale(.4)' }, [drawBug('Q')]);
-  const badge = group(`badge ${colorOf(queen)}`, [path('plate', hexagon(21)), bug]);
+  const bug = svg('g', { transform: 'scale(.36)' }, [drawBug('Q')]);
+  const badge = group(`badge ${colorOf(queen)}`, [path('plate', hexagon(QUEEN.radius)), bug]);
   badge.dataset['under'] = queen;
   badge.setAttribute('transform', `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`);
   return badge;

@@ -3,7 +3,7 @@ import { badgeNodes } from '../../src/board/badges';
 import { defaults } from '../../src/board/config';
 import { fannedPieces, fanNodes, openedFans } from '../../src/board/fan';
 import { newState } from '../../src/board/state';
-import { center, fromKey, liftOf, viewOf } from '../../src/board/geometry';
+import { center, fromKey, isWithin, liftOf, RADIUS, viewOf } from '../../src/board/geometry';
 import type { Hex, HexKey, PieceName, Stacks } from '../../src/board/types';
 import { board, element, frame, usual, useBoard } from './stand';
 
@@ -26,6 +26,19 @@ test('the second piece is 8 % of a tile higher, and seven pieces stay under a qu
 test('a covered queen has a badge, one that can be seen has none', () => {
   expect(badges(hive(['0,0', ['bQ', 'wB1']], ['1,0', ['wA1', 'bB1']]))).toEqual(['bQ']);
   expect(badges(hive(['0,0', ['bQ']], ['1,0', ['wQ']]))).toEqual([]);
+});
+
+const figuresIn = (node: Element | null | undefined, name: string): number[] =>
+  (node?.getAttribute(name)?.match(/-?[\d.]+/g) ?? []).map(Number);
+
+test('the badge of a covered queen lies on her own stack, whatever is beside it', () => {
+  const middle = { x: 0, y: 0 };
+  const [badge] = badgeNodes(hive(['0,0', ['wQ', 'bB1']]), () => middle) as SVGGElement[];
+  const [x = NaN, y = NaN] = figuresIn(badge, 'transform');
+  // Its outline begins at the upper corner.
+  const [, corner = NaN] = figuresIn(badge?.querySelector('path'), 'd');
+  expect(corner).toBeLessThan(-15);
+  expect(isWithin({ x, y }, middle, RADIUS + corner)).toBe(true);
 });
 
 test('three pieces and more show their number', () => {
