@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from skep.server.domain.studies.changes import SetComment
+from skep.server.domain.studies.changes import AddNodes, Contents, NodeData, SetComment
+from skep.server.domain.studies.limits import POSITION_MEMORY
+from skep.server.domain.studies.study import Study
 from skep.server.rooms.long_work import LIMITS
 from skep.server.store.study_store import StoredEdit, StudyStore
 from skep.server.studies import studies as studies_module
@@ -36,6 +38,16 @@ async def test_studies_are_freed_by_the_memory_that_they_take(
             change = SetComment("c0", "r", "x" * 3_999 + "\U0001f41d")
             await studies.edit(one.id, one.edit_secret, "edit-0001", [change])
         assert freed == [made[0].id]
+
+
+def test_positions_that_are_kept_take_memory_too() -> None:
+    study = Study(Contents("", ()))
+    study.edit([CHAPTER])
+    moves = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-")
+    nodes = [NodeData(f"n{ply}", f"n{ply - 1}" if ply else "r", moves[ply]) for ply in range(4)]
+    study.edit([AddNodes("c0", tuple(nodes), 0)])
+    # The last move was checked in the position before it.
+    assert study.memory == Study(study.contents()).memory + 4 * POSITION_MEMORY
 
 
 async def test_studies_are_read_in_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

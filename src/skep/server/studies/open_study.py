@@ -80,6 +80,7 @@ class OpenStudy:
         self._store = store
         self._long_work = long_work
         self._study: Study | None = None
+        self._memory = 0
         self._version = 0
         self._edits = 0
         self._bytes = 0
@@ -91,7 +92,7 @@ class OpenStudy:
     @property
     def memory(self) -> int:
         """How many bytes of memory it takes at most; 0 if it isn't in memory."""
-        return 0 if self._study is None else self._study.memory
+        return 0 if self._study is None else self._memory
 
     def forget(self) -> None:
         """Free the memory of what can be read again."""
@@ -144,7 +145,7 @@ class OpenStudy:
         facts = {"name": study.name, "nodes": study.nodes}
         if not await self._store.studies.append(self.id, edit, **facts):  # type: ignore[arg-type]
             return False
-        self._study, self._version = study, edit.number
+        self._keep(study, edit.number)
         self._edits += 1
         self._bytes += len(payload.encode())
         if self._edits >= LOG_EDITS or self._bytes >= LOG_BYTES:
@@ -177,9 +178,12 @@ class OpenStudy:
             else:
                 self._edits += 1
                 self._bytes += len(edit.payload.encode())
-        self._version = edits[-1].number
-        self._study = study
+        self._keep(study, edits[-1].number)
         return study
+
+    def _keep(self, study: Study, version: int) -> None:
+        # Counted once: the memory of all studies is asked for at every edit.
+        self._study, self._version, self._memory = study, version, study.memory
 
     async def _write_down(self, study: Study, now: int) -> None:
         """Store the whole study as an edit that changes nothing, so that earlier ones can go.

@@ -60,6 +60,11 @@ class Chapter:
         own = CHAPTER_BYTES + len(self.name.encode()) + len(self.start)
         return own + sum(node.size for node in self.nodes.values())
 
+    @property
+    def positions(self) -> int:
+        """How many positions it keeps: those from the start to where a move was last checked."""
+        return len(self._walk)
+
     def get(self, node_id: str) -> Node:
         """Return a node.
 

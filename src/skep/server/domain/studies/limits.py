@@ -20,11 +20,12 @@ NODE_BYTES = 160
 SHAPE_BYTES = 60
 CHAPTER_BYTES = 200
 
-NODE_MEMORY = 2_560
+NODE_MEMORY = 512
+POSITION_MEMORY = 6 * 1024
 BYTE_MEMORY = 5
-"""How many bytes of memory a study takes at most: so many for each node, most of them for its
-position, and so many for each byte that the study has as JSON. With a single emoji in it, Python
-keeps a text at four bytes per character."""
+"""How many bytes of memory a study takes at most: so many for each node, for each position that is
+kept (measured: 5.6 kB late in a long line), and for each byte that the study has as JSON. With a
+single emoji in it, Python keeps a text at four bytes per character."""
 
 LOG_BYTES = 256 * 1024
 """How long the edits can become before the study is written down as a whole."""

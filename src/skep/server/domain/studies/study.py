@@ -33,6 +33,7 @@ from skep.server.domain.studies.limits import (
     MOST_NODES,
     MOST_REPLAYS,
     NODE_MEMORY,
+    POSITION_MEMORY,
     SETUP_REPLAYS,
 )
 from skep.server.errors import Code, ProblemError
@@ -79,7 +80,9 @@ class Study:
     @property
     def memory(self) -> int:
         """How many bytes of memory it takes at most."""
-        return NODE_MEMORY * self._nodes + BYTE_MEMORY * self._bytes
+        positions = sum(chapter.positions for chapter in self.chapters)
+        nodes = NODE_MEMORY * self._nodes + BYTE_MEMORY * self._bytes
+        return nodes + POSITION_MEMORY * positions
 
     def contents(self) -> Contents:
         """Return the study as it is stored."""
