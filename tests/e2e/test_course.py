@@ -346,6 +346,22 @@ def test_every_size_and_scheme_is_fit_for_everybody(
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.parametrize("language", ["en-US", "nl-NL"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_number_of_a_step_stays_beside_a_long_title(
+    visitors: Visitors, width: int, language: str
+) -> None:
+    person = visitors(viewport={"width": width, "height": 800}, locale=language)
+    person.go("/learn/fourth?step=wait")
+    title = person.page.get_by_role("heading", level=1).bounding_box()
+    words = Words(language[:2]).say("course-lesson-step", step=1, all=2)
+    number = person.page.get_by_text(words, exact=True).bounding_box()
+    assert title
+    assert number
+    assert title["x"] + title["width"] < number["x"]
+    assert title["y"] < number["y"] < title["y"] + title["height"]
+
+
 def test_what_is_heard_of_the_board_names_places(visitors: Visitors) -> None:
     person = visitors()
     page = person.page
