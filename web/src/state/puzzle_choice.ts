@@ -63,16 +63,17 @@ const isForMost = (summary: PuzzleSummary): boolean =>
   summary.expansions.length <= 1 &&
   fits({ letters: summary.expansions, edition: null }, summary);
 
-/** A prime: with steps of it, all puzzles have had their day before one comes again. */
-const stride = 7919;
 const dayMs = 86_400_000;
 
 /** The puzzle of a day: the same for everybody, and one that suits most. */
 export function dailyOf(puzzles: readonly PuzzleSummary[], day: string): PuzzleSummary | undefined {
   const fitting = puzzles.filter(isForMost);
-  const from = fitting.length > 0 ? fitting : puzzles;
+  // Sorted by rating, neighbors are alike; by their ids, which are hashes, they come in no order.
+  const from = (fitting.length > 0 ? fitting : puzzles).toSorted((one, two) =>
+    one.id < two.id ? -1 : 1,
+  );
   const number = Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
-  return from[(number * stride) % Math.max(from.length, 1)];
+  return from[number % Math.max(from.length, 1)];
 }
 
 /** How many of the nearest puzzles one is drawn from, so that different people get different sequences. */

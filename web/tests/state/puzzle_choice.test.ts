@@ -75,6 +75,7 @@ describe('the puzzle of the day', () => {
     );
     const found = days.map((day) => dailyOf(many, day));
     expect(dailyOf(many, '2026-05-07')).toBe(found[6]);
+    expect(dailyOf(many.toReversed(), '2026-05-07')).toBe(found[6]);
     // All have had their day before one comes again.
     expect(new Set(found.map((one) => one?.id)).size).toBe(141);
     for (const one of found) expect(one?.rating).toBeLessThanOrEqual(1000);
