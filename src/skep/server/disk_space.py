@@ -12,12 +12,12 @@ _RETRY_S = 60
 """When to try again, in seconds. Space comes back only when somebody frees some."""
 
 
-async def check_disk(store: Store, reserve: int) -> None:
+async def check_disk(store: Store, reserve: int, code: Code = Code.DISK_FULL) -> None:
     """Check that the disk has more free space than a *reserve* in bytes.
 
-    :raises ProblemError: when it hasn't.
+    :raises ProblemError: with *code* when it hasn't.
     """
     free = await asyncio.to_thread(store.free_bytes)
     if free is not None and free < reserve:
         log_event(SecurityEvent.DISK_FULL, free_bytes=free)
-        raise ProblemError(Code.DISK_FULL, facts={"seconds": _RETRY_S})
+        raise ProblemError(code, facts={"seconds": _RETRY_S})

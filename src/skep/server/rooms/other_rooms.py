@@ -21,7 +21,8 @@ class OtherRooms(Protocol):
     async def make_place(self, player: str) -> None:
         """Check that a player doesn't have too many games, and abort one that nobody would miss.
 
-        :raises ProblemError: when there are too many, and each of them would be missed.
+        :raises ProblemError: when there are too many, and each of them would be missed; or when
+            the disk is nearly full.
         """
         ...
 

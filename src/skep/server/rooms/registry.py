@@ -290,8 +290,10 @@ class Rooms:
     async def make_place(self, player: str) -> None:
         """Check that a player doesn't have too many games, and abort one that nobody would miss.
 
-        :raises ProblemError: when there are too many, and each of them would be missed.
+        :raises ProblemError: when there are too many, and each of them would be missed; or when
+            the disk is nearly full: what is left is for the moves of open games.
         """
+        await check_disk(self._context.store, self._context.disk_reserve, Code.SERVER_BUSY)
         most = self._context.games_per_player
         unfinished = await self._context.store.unfinished(player, limit=most)
         if len(unfinished) < most:
