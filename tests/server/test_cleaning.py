@@ -137,12 +137,16 @@ async def test_idle_players_are_deleted_a_few_at_a_time(database: str) -> None:
     def row(player: str, at: int = old, ended: int | None = None) -> dict[str, Any]:
         return {"id": player, "name": player, "created_at": at, "signed_out_at": ended}
 
-    # Those who play or whose cookies may still be around stand between those who go.
+    # Those who play, share a study or whose cookies may still be around stand between those who go.
     idle = [row(f"idle{n:03}", old + n // 60) for n in range(120)]
     playing = [row(f"plays{n:03}", old + n // 30) for n in range(60)]
-    kept = [*playing, row("new", START), row("signed-out", old, START)]
+    kept = [*playing, row("new", START), row("signed-out", old, START), row("sharing")]
     seats = [game_row(one["id"], one["id"], status="over", ply=9, at=START) for one in playing]
-    await run(database, insert(players).values([*idle, *kept]), insert(games).values(seats))
+    times = dict.fromkeys(("created_at", "updated_at", "visited_at"), START)
+    numbers = dict.fromkeys(("version", "base", "nodes"), 1)
+    study = {"id": "s", "owner": "sharing", "name": "", "read_hash": "r", "edit_hash": "e"}
+    shared = insert(studies).values({**study, **times, **numbers})
+    await run(database, insert(players).values([*idle, *kept]), insert(games).values(seats), shared)
 
     counts: list[int] = []
 

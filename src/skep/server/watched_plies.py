@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 PLIES_PER_ROOM = 20
-"""An open game takes as much memory as this many plies, even without any. Each ply takes 1 kB."""
+"""An open game takes as much memory as this many plies, of 1 to 2 kB each, even without any."""
 
 
 class WatchedGame(Protocol):

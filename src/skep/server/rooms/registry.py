@@ -27,7 +27,7 @@ from skep.server.watched_plies import PLIES_PER_ROOM
 _RESUMED_AT_ONCE = 10
 
 _SWEPT_PLIES = 50_000
-"""How many plies are read until idle rooms are closed before their time. Each takes 1 kB."""
+"""How many plies are read until idle rooms are closed before their time. Each takes 1 to 2 kB."""
 
 _logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, text, tuple_
 
-from skep.server.store.tables import device_links, events, games, players
+from skep.server.store.tables import device_links, events, games, players, studies
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -50,7 +50,7 @@ class CleaningStore:
                     return
 
     async def delete_players(self, *, before: int, signed_out_before: int) -> None:
-        """Delete players without games whose old sessions have expired."""
+        """Delete players without games and studies whose old sessions have expired."""
         async for ids in self._idle_players(may_go := _may_go(before, signed_out_before)):
             async with self._write() as connection:
                 # Check again: someone may have started a game in between.
@@ -105,7 +105,9 @@ def came_to_nothing(*, before: int) -> ColumnElement[bool]:
 def _may_go(before: int, signed_out_before: int) -> ColumnElement[bool]:
     """Return the condition that nobody needs a player any more."""
     plays = or_(games.c.white_player == players.c.id, games.c.black_player == players.c.id)
+    shares = studies.c.owner == players.c.id
     ended = players.c.signed_out_at
     # Until then, someone may have a cookie that this row makes invalid.
     is_safe = or_(ended.is_(None), ended < signed_out_before)
-    return and_(players.c.created_at < before, ~exists().where(plays), is_safe)
+    is_idle = and_(~exists().where(plays), ~exists().where(shares))
+    return and_(players.c.created_at < before, is_idle, is_safe)
