@@ -356,12 +356,16 @@ def test_many_cheap_buckets_push_out_no_expensive_ones(clock: Clock) -> None:
     assert [buckets.wait({key: rate}) for key in ("a1", "b4", "b3", "b2")] == [60, 60, 60, 0]
 
 
+def another_session(number: int) -> tuple[str | None, str]:
+    return f"guest{number}", "192.0.2.7"
+
+
+def another_network(number: int) -> tuple[str | None, str]:
+    return None, f"2001:db8:1:{number:x}::7"
+
+
 @pytest.mark.parametrize(
-    ("host", "another"),
-    [
-        ("192.0.2.7", lambda number: (f"guest{number}", "192.0.2.7")),
-        ("2001:db8:1::7", lambda number: (None, f"2001:db8:1:{number:x}::7")),
-    ],
+    ("host", "another"), [("192.0.2.7", another_session), ("2001:db8:1::7", another_network)]
 )
 async def test_many_sessions_or_networks_do_not_make_the_server_forget_a_limit(
     clock: Clock, host: str, another: Callable[[int], tuple[str | None, str]]

@@ -133,7 +133,10 @@ async def test_who_stops_waiting_does_not_end_it() -> None:
 async def test_more_games_than_are_kept_can_be_looked_at_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("skep.server.workers.win_probabilities._bytes", lambda _: 1)
+    def one_byte(_: object) -> int:
+        return 1
+
+    monkeypatch.setattr("skep.server.workers.win_probabilities._bytes", one_byte)
     monkeypatch.setattr("skep.server.workers.win_probabilities.MOST_BYTES", 2)
     glad = Glad()
     games = [GameToReview(str(number), "Base", Color.WHITE, SHORT[:number]) for number in range(5)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Hashable, Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, cast
 
 from skep.server.addresses import visitor_networks
 from skep.server.errors import Code, ProblemError
@@ -177,4 +177,4 @@ class VisitorBudgets:
 
 def _kind(key: Hashable) -> Hashable:
     """Return which budget it is, and whether it is a session's or a network's, but not whose."""
-    return key[:-1] if isinstance(key, tuple) else key
+    return cast("tuple[Hashable, ...]", key)[:-1] if isinstance(key, tuple) else key
