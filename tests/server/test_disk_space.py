@@ -1,16 +1,17 @@
-"""Live games can't fill the disk: new ones are refused in time, and moves have a slow budget."""
+"""What happens to games when the disk is nearly full."""
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
 
-from skep.server import live
-from skep.server.middleware.budgets import STORED_COMMANDS
-from skep.server.middleware.token_buckets import Rate
-from skep.server.store import Store
+from skep.server.store import Store, connection_pools
+from skep.server.store import store as store_module
 from tests.server.tables import OPENING
+from tests.serving.databases import file_in
 from tests.serving.in_process import SAME_SCREEN, code, serving, settings_in
 
 
@@ -38,22 +39,31 @@ async def test_no_game_begins_when_the_disk_is_nearly_full_but_open_games_go_on(
         assert (await tab.do(over, 1, "rematch"))["type"] == "accepted"
 
 
-async def test_moves_have_a_slow_budget_as_well(
+async def test_space_that_deleted_games_left_in_the_file_is_free(tmp_path: Path) -> None:
+    store = await Store.open(file_in(tmp_path))
+    before = store.free_bytes()
+    with sqlite3.connect(tmp_path / "data/skep.db") as connection:
+        connection.execute("CREATE TABLE large (text TEXT)")
+        connection.execute("INSERT INTO large VALUES (?)", ["x" * 20_000_000])
+        connection.commit()
+        connection.execute("DROP TABLE large")
+        connection.commit()
+    connection.close()
+    disk = shutil.disk_usage(tmp_path).free
+    assert store.free_bytes() == pytest.approx(disk + 20_000_000, abs=5_000_000)
+    assert before is not None
+    await store.close()
+
+
+async def test_what_is_free_in_the_file_does_not_help_if_the_log_has_no_space(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = STORED_COMMANDS._replace(session=Rate(2, 600.0))
-    monkeypatch.setattr(live, "STORED_COMMANDS", few)
-    async with serving(tmp_path, rate_limits=True) as server, server.guest() as ann:
-        game = (await ann.make(**SAME_SCREEN))["id"]
-        async with ann.tab() as tab:
-            for ply, move in enumerate(OPENING[:2]):
-                assert (await tab.play(game, ply, move))["type"] == "accepted"
-            refused = await tab.play(game, 2, OPENING[2])
-            assert refused["problem"]["code"] == "too_many_requests"
-            assert 500 < refused["problem"]["args"]["seconds"] <= 600
+    def unused_bytes(_: Path) -> int:
+        return 2**60
 
-
-def test_an_address_can_store_some_gigabytes_of_moves_at_most() -> None:
-    days, bytes_per_move = 90, 490
-    refilled = days * 24 * 60 * 60 / STORED_COMMANDS.address.seconds
-    assert (STORED_COMMANDS.address.burst + refilled) * bytes_per_move < 4e9
+    store = await Store.open(file_in(tmp_path))
+    monkeypatch.setattr(connection_pools, "unused_bytes", unused_bytes)
+    assert (store.free_bytes() or 0) > 2**60
+    monkeypatch.setattr(store_module, "_LOG_BYTES", 2**60)
+    assert (store.free_bytes() or 0) < 2**60
+    await store.close()

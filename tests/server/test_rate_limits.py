@@ -356,6 +356,16 @@ def test_many_cheap_buckets_push_out_no_expensive_ones(clock: Clock) -> None:
     assert [buckets.wait({key: rate}) for key in ("a1", "b4", "b3", "b2")] == [60, 60, 60, 0]
 
 
+def test_a_budget_that_is_used_up_is_not_forgotten_for_those_of_its_kind(clock: Clock) -> None:
+    buckets = Buckets(clock, most=100)
+    rate = Rate(10, 60.0)
+    buckets.take({"spent": rate}, 10)
+    for number in range(1_000):
+        assert buckets.wait({f"fresh{number}": rate}) == 0
+    assert len(buckets) == 100
+    assert buckets.wait({"spent": rate}) == 60
+
+
 def another_session(number: int) -> tuple[str | None, str]:
     return f"guest{number}", "192.0.2.7"
 

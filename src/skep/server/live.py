@@ -42,7 +42,6 @@ from skep.server.middleware.budgets import (
     COMMANDS,
     EXPLAINED_REFUSALS,
     PUBLICATIONS,
-    STORED_COMMANDS,
     WATCHES,
     Limit,
     VisitorBudgets,
@@ -250,7 +249,6 @@ class Live:
         if not connection.player:
             raise ProblemError(Code.NO_SESSION)
         await self._spend(COMMANDS, connection)
-        await self._spend(STORED_COMMANDS, connection)
         if isinstance(message.action, MakePublic | MakePrivate):
             await self._spend(PUBLICATIONS, connection)
         self.networks.note(connection.player, connection.network)

@@ -54,10 +54,6 @@ COMMANDS = Limit("command", Rate(60, 0.1), Rate(1_000, 0.01))
 """Commands over WebSockets, of all tabs together. A club of 200 makes 60 moves per second. Each
 process counts them for itself: asking the others would delay every move."""
 
-STORED_COMMANDS = Limit("stored commands", Rate(30_000, 2.0), Rate(300_000, 1.0))
-"""The same commands again, with a slow budget: a move takes about 490 bytes for 90 days. A club of
-200 can play 50 rounds in a row."""
-
 PUBLICATIONS = Limit("publish", Rate(20, 3.0), Rate(300, 0.5))
 """Making games public, and private again: the index has a row for each of their plies. They are
 billed in addition to the command."""
@@ -82,7 +78,7 @@ STUDY_TOKEN_BYTES = 256
 NEW_GUESTS = Rate(300, 1.0)
 """Requests without a session, of an address: each of them may create a guest."""
 
-_LOCAL = {STATIC.name, COMMANDS.name, STORED_COMMANDS.name}
+_LOCAL = {STATIC.name, COMMANDS.name}
 
 
 class BucketsOfAll(Protocol):

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 MOST = 20_000
-"""How many buckets are kept. Of the kind that has the most, the least recently used are dropped."""
+"""How many buckets are kept. Of the kind that has the most, one that was used long ago goes."""
+
+_COMPARED = 8
+"""Among how many of the oldest the fullest is chosen: nobody gets rid of a budget that they have
+used up by filling the others of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,11 @@ class Bucket:
         grown = self._tokens + max(0.0, now - self._at) / self._rate.seconds
         self._tokens, self._at = min(float(self._rate.burst), grown), now
         return max(0.0, tokens - self._tokens) * self._rate.seconds
+
+    def fullness(self, now: float) -> float:
+        """Return how full it is, from 1 down: at 1, it might as well be forgotten."""
+        self.wait(now)
+        return self._tokens / self._rate.burst
 
     def take(self, tokens: int = 1) -> None:
         """Take tokens, even if there are not enough: the debt has to grow back first."""
@@ -72,19 +82,22 @@ class Buckets:
     def __len__(self) -> int:
         return self._number
 
-    def wait(self, wanted: dict[Hashable, Rate], tokens: int = 1) -> float:
+    def wait(self, wanted: Mapping[Hashable, Rate], tokens: int = 1) -> float:
         """Take tokens from every bucket, or from none and return how long to wait."""
-        longest = self.look(wanted, tokens)
+        buckets, longest = self._look(wanted, tokens)
         if not longest:
-            for key in wanted:
-                self._kinds[self._kind(key)][key].take(tokens)
+            for bucket in buckets:
+                bucket.take(tokens)
         return longest
 
     def look(self, wanted: Mapping[Hashable, Rate], tokens: int = 1) -> float:
         """Return how long to wait until every bucket has enough tokens, and take none."""
+        return self._look(wanted, tokens)[1]
+
+    def _look(self, wanted: Mapping[Hashable, Rate], tokens: int) -> tuple[list[Bucket], float]:
         now = self._now()
         buckets = [self._bucket(key, rate, now) for key, rate in wanted.items()]
-        return max((bucket.wait(now, tokens) for bucket in buckets), default=0.0)
+        return buckets, max((bucket.wait(now, tokens) for bucket in buckets), default=0.0)
 
     def take(self, wanted: Mapping[Hashable, Rate], tokens: int = 1) -> None:
         """Take tokens from every bucket, even if there are not enough."""
@@ -99,13 +112,17 @@ class Buckets:
         buckets = self._kinds.setdefault(self._kind(key), OrderedDict())
         bucket = buckets.get(key)
         if bucket is None:
+            if self._number >= self._most:
+                self._drop_one()
             bucket = buckets[key] = Bucket(rate, now)
             self._number += 1
-            if self._number > self._most:
-                self._drop_one()
         buckets.move_to_end(key)
         return bucket
 
     def _drop_one(self) -> None:
-        max(self._kinds.values(), key=len).popitem(last=False)
+        """Drop one of the oldest few of the largest kind: the one that has the most left."""
+        now, buckets = self._now(), max(self._kinds.values(), key=len)
+        oldest = islice(buckets.items(), _COMPARED)
+        key, _ = max(oldest, key=lambda item: item[1].fullness(now))
+        del buckets[key]
         self._number -= 1

@@ -18,7 +18,10 @@ from skep.server.store.errors import SlowQueryError
 from skep.server.store.migrate import sqlite_path
 
 # FULL: a commit survives a power failure.
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+PRAGMAS = (
+    *("journal_mode=WAL", "journal_size_limit=67108864"),
+    *("synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"),
+)
 
 CONNECTIONS = 4
 """How many connections a pool has. For SQLite, each is a thread, and only one of them can write at
@@ -92,6 +95,16 @@ def try_out(url: str) -> None:
         _make_private(path)
         with closing(sqlite3.connect(path)) as connection:
             connection.execute("PRAGMA schema_version")
+
+
+def unused_bytes(path: Path) -> int:
+    """Return how much of an SQLite file holds nothing, since what was there has been deleted."""
+    # If the file can't be read, others will say so.
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as connection:
+        [(pages,)] = connection.execute("PRAGMA freelist_count")
+        [(size,)] = connection.execute("PRAGMA page_size")
+        return int(pages * size)
+    return 0
 
 
 def _make_private(path: Path) -> None:

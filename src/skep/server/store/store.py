@@ -62,6 +62,9 @@ if TYPE_CHECKING:
 _HEART = "server"
 _TIMEOUT_S = 20.0
 _PROBE = "probe"
+_LOG_BYTES = 64 * 1024 * 1024
+"""How much space SQLite's log needs beside the file."""
+
 # Made once: such a query contains reference cycles.
 _NAMES = select(players).where(players.c.id.in_(bindparam("ids", expanding=True)))
 _FEW_FACTS = 200
@@ -217,10 +220,17 @@ class Store:
         return int(row[0])
 
     def free_bytes(self) -> int | None:
-        """Return how much space is left on the disk of the file; None if it is elsewhere."""
+        """Return how much space is left on the disk and in the file; None if it is elsewhere.
+
+        SQLite fills the pages of what was deleted first, and never makes the file smaller. What
+        replaces them goes through the log, so the disk needs some space for that.
+        """
         if self._sqlite is None:
             return None
-        return shutil.disk_usage(self._sqlite.path.parent).free
+        free = shutil.disk_usage(self._sqlite.path.parent).free
+        return (
+            free + connection_pools.unused_bytes(self._sqlite.path) if free > _LOG_BYTES else free
+        )
 
     async def unfinished(self, player: str, *, limit: int) -> list[GameRow]:
         """Return a player's unfinished games, the longest idle first."""
