@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from skep.server.store import Store, connection_pools
-from skep.server.store import store as store_module
+from tests.server.disks import leave_free
 from tests.server.tables import OPENING
 from tests.serving.databases import file_in
 from tests.serving.in_process import SAME_SCREEN, code, serving, settings_in
@@ -23,18 +23,13 @@ async def test_no_game_begins_when_the_disk_is_nearly_full_but_open_games_go_on(
         assert (await tab.play(over, 0, OPENING[0]))["type"] == "accepted"
         assert (await tab.do(over, 1, "resign"))["type"] == "accepted"
         reserve = settings_in(tmp_path).disk_reserve
-
-        def free_bytes(_: Store) -> int:
-            return free
-
-        free = reserve - 1
-        monkeypatch.setattr(Store, "free_bytes", free_bytes)
+        leave_free(monkeypatch, reserve - 1)
         # The page plays on the device if a server is busy.
         assert code(await ann.http.post("/games", json=SAME_SCREEN)) == (503, "server_busy")
         refused = await tab.do(over, 1, "rematch")
         assert refused["problem"]["code"] == "server_busy"
         assert (await tab.play(open_, 0, OPENING[0]))["type"] == "accepted"
-        free = reserve
+        leave_free(monkeypatch, reserve)
         await ann.make(**SAME_SCREEN)
         assert (await tab.do(over, 1, "rematch"))["type"] == "accepted"
 
@@ -64,6 +59,6 @@ async def test_what_is_free_in_the_file_does_not_help_if_the_log_has_no_space(
     store = await Store.open(file_in(tmp_path))
     monkeypatch.setattr(connection_pools, "unused_bytes", unused_bytes)
     assert (store.free_bytes() or 0) > 2**60
-    monkeypatch.setattr(store_module, "_LOG_BYTES", 2**60)
+    monkeypatch.setattr(connection_pools, "LOG_BYTES", 2**60)
     assert (store.free_bytes() or 0) < 2**60
     await store.close()

@@ -28,6 +28,7 @@ from skep.server.store import Store
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.tables import events, games
 from tests.server.device_games import CREATED_AT, KEY, moves, told_game
+from tests.server.disks import leave_free
 from tests.server.tables import OPENING
 from tests.server.test_length_limits import dance
 from tests.serving.asgi import ask, echo
@@ -374,16 +375,11 @@ async def test_no_game_is_saved_when_the_disk_is_nearly_full_but_moves_are(
     async with serving(tmp_path) as server, server.guest() as ann, ann.tab() as tab:
         game = (await ann.make(**SAME_SCREEN))["id"]
         reserve = settings_in(tmp_path).disk_reserve
-
-        def free_bytes(_: Store) -> int:
-            return free
-
-        free = reserve - 1
-        monkeypatch.setattr(Store, "free_bytes", free_bytes)
+        leave_free(monkeypatch, reserve - 1)
         refused = await ann.http.post(SAVE, json=told_game())
         assert code(refused) == (507, "disk_full")
         assert (await tab.do(game, 0, "play", move="wS1"))["type"] == "accepted"
-        free = reserve
+        leave_free(monkeypatch, reserve)
         await save(ann, told_game())
 
 

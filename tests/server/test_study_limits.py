@@ -24,6 +24,7 @@ from skep.server.studies import open_study
 from skep.server.studies import studies as studies_module
 from skep.server.studies.studies import MadeLinks, Studies
 from tests.server.clubs import ANN
+from tests.server.disks import leave_free
 from tests.server.open_studies import CHAPTER, Reader, note, studies_at
 from tests.server.studies import NEW, add, comment, edit, node, share
 from tests.serving.databases import file_in
@@ -36,16 +37,11 @@ async def test_nothing_is_stored_when_the_disk_is_nearly_full(
     async with serving(tmp_path) as server, server.guest() as ann:
         made = await share(ann)
         reserve = settings_in(tmp_path).disk_reserve
-
-        def free_bytes(_: Store) -> int:
-            return free
-
-        free = reserve - 1
-        monkeypatch.setattr(Store, "free_bytes", free_bytes)
+        leave_free(monkeypatch, reserve - 1)
         assert code(await ann.http.post("/studies", json=NEW)) == (507, "disk_full")
         assert code(await edit(ann, made, comment("r", "Long."))) == (507, "disk_full")
         assert len((await ann.http.get("/studies")).json()["studies"]) == 1
-        free = reserve
+        leave_free(monkeypatch, reserve)
         assert (await edit(ann, made, comment("r", "Long."))).json() == {"number": 2}
         await share(ann)
 

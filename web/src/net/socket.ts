@@ -41,7 +41,7 @@ interface Asker {
   readonly reject: (error: ProblemError) => void;
 }
 
-/** The line is given up when nothing was heard for so long, in milliseconds. */
+/** The page reconnects after this many milliseconds without a message from the server. */
 export const giveUpAfter = 9000;
 /** An answer to a ping is awaited at least this long: a tab in the background pings only rarely. */
 export const shortestWait = 6000;

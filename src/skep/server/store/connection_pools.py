@@ -17,9 +17,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from skep.server.store.errors import SlowQueryError
 from skep.server.store.migrate import sqlite_path
 
+LOG_BYTES = 64 * 1024 * 1024
+"""How much space SQLite's log needs beside the file. A longer one shrinks to this when it can."""
+
 # FULL: a commit survives a power failure.
 PRAGMAS = (
-    *("journal_mode=WAL", "journal_size_limit=67108864"),
+    *("journal_mode=WAL", f"journal_size_limit={LOG_BYTES}"),
     *("synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"),
 )
 

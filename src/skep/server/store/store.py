@@ -62,9 +62,6 @@ if TYPE_CHECKING:
 _HEART = "server"
 _TIMEOUT_S = 20.0
 _PROBE = "probe"
-_LOG_BYTES = 64 * 1024 * 1024
-"""How much space SQLite's log needs beside the file."""
-
 # Made once: such a query contains reference cycles.
 _NAMES = select(players).where(players.c.id.in_(bindparam("ids", expanding=True)))
 _FEW_FACTS = 200
@@ -228,9 +225,9 @@ class Store:
         if self._sqlite is None:
             return None
         free = shutil.disk_usage(self._sqlite.path.parent).free
-        return (
-            free + connection_pools.unused_bytes(self._sqlite.path) if free > _LOG_BYTES else free
-        )
+        if free < connection_pools.LOG_BYTES:
+            return free
+        return free + connection_pools.unused_bytes(self._sqlite.path)
 
     async def unfinished(self, player: str, *, limit: int) -> list[GameRow]:
         """Return a player's unfinished games, the longest idle first."""

@@ -1,0 +1,16 @@
+"""A disk with as much free space as a test wants."""
+
+from __future__ import annotations
+
+import pytest
+
+from skep.server.store import Store
+
+
+def leave_free(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Let the disk of the database have this many free bytes."""
+
+    def free_bytes(_: Store) -> int:
+        return number
+
+    monkeypatch.setattr(Store, "free_bytes", free_bytes)
