@@ -26,6 +26,16 @@ for (const shareMemory of [true, false]) {
   setTimeout(() => worker.stop(), 300);
   console.log(await choice, (await waiting).units === (await worker.evaluate(game)).units);
 
+  // A stop that comes when the search has ended, but its answer hasn't been delivered yet.
+  const late = codeOf(worker.search(game, { nodes: 30_000 }));
+  await new Promise((resolve) => setTimeout(resolve, 3));
+  const until = performance.now() + 500;
+  while (performance.now() < until);
+  worker.stop();
+  const following = worker.search(game, { depth: 2 }).then(({ depth }) => depth, ({ code }) => code);
+  await late;
+  console.log(await following);
+
   const endless = codeOf(worker.search(game, { seconds: 60 }));
   const queued = codeOf(worker.clear());
   setTimeout(() => worker.destroy(), 50);

@@ -56,6 +56,8 @@ function inNode(threads: typeof import('node:worker_threads'), url?: URL | strin
     },
     listen: (onMessage) =>
       void worker.on('message', (answer: Answer) => {
+        // Node still delivers what it has received, even after `terminate`.
+        if (isEnded) return;
         if (answer.type !== 'report') worker.unref();
         onMessage(answer);
       }),
