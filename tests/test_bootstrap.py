@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -302,6 +303,31 @@ def test_skipped_tests_are_counted_by_reason(tmp_path: Path) -> None:
     )
     assert "     3  no compiler\n     1  no browser\n" in result.stdout
     assert "test_skips.py" not in result.stdout
+
+
+def linked_libraries(cmake: str, module: str) -> set[str]:
+    """Return the libraries that a module links, and those that these link."""
+    links = {
+        name: re.findall(r"skep_([a-z]+)", tail)
+        for name, tail in re.findall(
+            r"^skep_library\(skep_(\w+) SOURCES[^)]*?(?:LINKS ([^)]*))?\)", cmake, re.MULTILINE
+        )
+    }
+    [direct] = re.findall(rf"target_link_libraries\({re.escape(module)} PRIVATE ([^)]*)\)", cmake)
+    found = set[str]()
+    todo = re.findall(r"skep_([a-z]+)", direct)
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo += links[name]
+    return found
+
+
+def test_a_change_in_any_linked_library_recompiles_the_module(steps: Any) -> None:
+    """Otherwise, tests would run on the old code."""
+    cmake = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
+    assert set(steps.LINKED) == linked_libraries(cmake, "${module}")
 
 
 def test_the_pins_are_complete() -> None:

@@ -33,6 +33,9 @@ RULES_TO_CPP = ROOT / "tools/rules_to_cpp.py"
 # Sets of requirements; each has everything that the ones before it have, in the same versions.
 LEVELS = ("run", "test", "dev")
 
+LINKED = ("eval", "games", "mcts", "policy", "puzzles", "rules", "search", "spaces", "text")
+"""The parts of ``native/`` that the extension module links, besides its own bindings."""
+
 NO_NATIVE = f"""\
 Skep will use its pure Python rules, which are fine for playing. The compiled rules are hundreds of
 times faster. To get them, install a C++ compiler and Python.h ({compilers.ON_DEBIAN}),
@@ -117,7 +120,7 @@ def ready_skep() -> None:
     inputs = (
         ROOT / "pyproject.toml",
         ROOT / "CMakeLists.txt",
-        *sources("bindings", "eval", "games", "mcts", "policy", "rules", "search", "text"),
+        *sources("bindings", *LINKED),
     )
     # The editable install maps names to files, and would still look for a module that has
     # become a package.
