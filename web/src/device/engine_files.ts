@@ -46,6 +46,9 @@ type OnProgress = (fraction: number) => void;
 
 const files = new Map<FileName, Promise<Uint8Array>>();
 const loaded: Record<FileName, number> = { wasm: 0, network: 0, threads: 0 };
+/** How many files are still being loaded, and who hears about it. */
+let underway = 0;
+const listeners = new Set<OnProgress>();
 
 /** Where files are kept; nowhere in private windows and on plain http. */
 async function store(): Promise<Cache | null> {
@@ -81,20 +84,36 @@ export async function fetchEngineFiles(): Promise<void> {
 
 /**
  * Returns one of the files: the one that is kept, or else the server's. A damaged one is fetched
- * again. *onProgress* hears which part of all files that were asked for is there.
+ * again. *onProgress* hears which part of all files that were asked for is there, even if somebody
+ * else asked first.
  *
  * @throws SkepError `not-loaded` or `wrong-digest`.
  */
 export function engineFile(name: FileName, onProgress?: OnProgress): Promise<Uint8Array> {
   const before = files.get(name);
-  if (before) return before;
+  if (before) {
+    if (underway > 0) join(onProgress);
+    return before;
+  }
+  if (onProgress) listeners.add(onProgress);
+  underway += 1;
   const loading = load(name, (bytes) => {
     loaded[name] = bytes;
-    onProgress?.(fraction());
+    for (const listener of listeners) listener(fraction());
+  }).finally(() => {
+    underway -= 1;
+    if (underway === 0) listeners.clear();
   });
   files.set(name, loading);
   loading.catch(() => files.delete(name));
   return loading;
+}
+
+/** Tells a newcomer at once: the next bytes may take long. */
+function join(onProgress: OnProgress | undefined): void {
+  if (!onProgress || listeners.has(onProgress)) return;
+  listeners.add(onProgress);
+  onProgress(fraction());
 }
 
 function fraction(): number {
