@@ -5,6 +5,7 @@ export type StudyProblem =
   | 'double-node'
   | 'stale-edit'
   | 'too-many-nodes'
+  | 'too-many-children'
   | 'too-deep'
   | 'too-many-chapters'
   | 'no-chapter'

@@ -2,7 +2,7 @@
 // programs write in the same way. For everything else, there is the server's reader.
 import { StudyError } from './errors';
 import type { Study } from './format';
-import { longestComment, mostDepth, mostNodes, mostShapes } from './limits';
+import { longestComment, mostChildren, mostDepth, mostNodes, mostShapes } from './limits';
 import { randomId } from './operations';
 import { glyphNumbers } from './pgn_writer';
 import { cleanComment, nameFrom } from './text';
@@ -54,6 +54,8 @@ class PgnTree {
   readonly #tree = new Tree(plainNode(randomId(), null, null));
   /** The node that the next move follows. */
   #at: NodeId = this.#tree.rootId;
+  /** The nodes by their parent and move: to look through siblings takes too long for many. */
+  readonly #known = new Map<string, NodeId>();
   /** Where the lines go on that were left for a variation. */
   readonly #left: NodeId[] = [];
 
@@ -99,15 +101,20 @@ class PgnTree {
 
   #play(move: string): void {
     const here = this.#tree.get(this.#at);
-    const known = this.#tree.childrenOf(here).find((child) => child.move === move);
-    if (known) {
-      this.#at = known.id;
+    const key = `${here.id} ${move}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) {
+      this.#at = known;
       return;
     }
     if (this.#tree.size >= mostNodes) throw new StudyError('too-many-nodes', { most: mostNodes });
+    if (here.children.length >= mostChildren) {
+      throw new StudyError('too-many-children', { most: mostChildren });
+    }
     if (here.depth >= mostDepth) throw new StudyError('too-deep', { most: mostDepth });
     const node = plainNode(randomId(), here.id, move);
     this.#tree.insert(node);
+    this.#known.set(key, node.id);
     this.#at = node.id;
   }
 

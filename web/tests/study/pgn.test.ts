@@ -102,6 +102,18 @@ describe('text', () => {
     }
   });
 
+  test('with 100,000 variations of one move is refused at once', () => {
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+    const lines = Array.from({ length: 100_000 }, (_, at) => {
+      const [first, second] = [letters[at % 26], letters[Math.floor(at / 260) % 26]];
+      const [one, other] = [Math.floor(at / 26) % 10, Math.floor(at / 6760) % 10];
+      return `(1. w${first}${one} b${second}${other}-)`;
+    });
+    const since = performance.now();
+    expect(() => read(`1. wS1\n${lines.join('\n')}`)).toThrow('too-many-children');
+    expect(performance.now() - since).toBeLessThan(2_000);
+  });
+
   test.each([
     ['[Event "x"]', true],
     ['1. wS1', true],

@@ -242,6 +242,7 @@ analysis-illegal = { $move } (ply { $ply }) can’t be played: { $reason } { $co
 }
 analysis-problem = { $code ->
     [too-many-nodes] An analysis can have at most { $most } moves. Delete a variation, or start a new analysis.
+    [too-many-children] A position can have at most { $most } variations.
     [too-many-chapters] An analysis can have at most { $most } chapters.
     [no-chapter] This chapter was deleted.
     [last-chapter] An analysis needs at least one chapter.

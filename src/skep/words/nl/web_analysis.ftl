@@ -229,6 +229,7 @@ analysis-illegal = { $move } (zet { $ply }) kan niet: { $reason } { $count ->
 }
 analysis-problem = { $code ->
     [too-many-nodes] Een analyse kan hooguit { $most } zetten hebben. Wis een variant, of begin een nieuwe analyse.
+    [too-many-children] Een stelling kan hooguit { $most } varianten hebben.
     [too-many-chapters] Een analyse kan hooguit { $most } hoofdstukken hebben.
     [no-chapter] Dit hoofdstuk is verwijderd.
     [last-chapter] Een analyse heeft minstens één hoofdstuk nodig.
