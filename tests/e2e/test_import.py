@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import islice, product
 from typing import Any
 from urllib.parse import quote
 
@@ -200,7 +201,7 @@ def test_an_absurd_tree_is_opened_and_markup_in_it_stays_text(visitors: Visitors
     nodes[0]["comment"] = HOSTILE
     start = format_setup(Game("Base,repetition=none").position)
     drop(board.page, tree_json=analysis(nodes, start=start, current="n0", name=HOSTILE[:60]))
-    expect(board.comment).to_have_value(HEARD, timeout=120_000)
+    expect(board.comment).to_have_value(HEARD, timeout=30_000)
     expect(board.page.get_by_role("heading", level=1)).to_contain_text(
         "<img src=x onerror=alert(1)>"
     )
@@ -210,12 +211,21 @@ def test_an_absurd_tree_is_opened_and_markup_in_it_stays_text(visitors: Visitors
     assert board.page.locator("main img").count() == 0
 
 
+def broad_pgn(size: int) -> str:
+    """Return so many variations of one move, each with another text."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    places = product(letters, range(10), letters, range(10))
+    lines = (f"(1. w{a}{m} b{b}{n}-)" for a, m, b, n in islice(places, size))
+    return "\n".join(["1. wS1", *lines])
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [
         (";".join(["Base,repetition=none", *["pass"] * 10_000]), "at most 2,000 moves"),
         (analysis([{"id": f"n{at}"} for at in range(100_001)]), "at most 100,000 moves"),
         ('[Event "x"]\n1. wS1 ' + "(2. bS1 wS1- " * 50_000, "can’t read"),
+        (broad_pgn(50_000), "at most 1,000 variations"),
         ("{" * 100_000, "damaged"),
         ("(;GM[27]" + "x" * 60_000, "too long for the server, which reads up to 60,000"),
         (analysis([{"id": "a", "parent": "r", "move": HOSTILE}]), "damaged at “nodes[1].move”"),

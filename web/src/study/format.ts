@@ -81,6 +81,8 @@ export function treeFrom(found: unknown): Tree {
   const root = nodeFrom(first, 'nodes[0]');
   if (root.parent !== null || root.move !== null) bad('nodes[0]');
   const tree = new Tree(root);
+  // To look through the siblings of each node takes too long for many.
+  const known = new Set<string>();
   rest.forEach((one, index) => {
     const at = `nodes[${index + 1}]`;
     const node = nodeFrom(one, at);
@@ -88,9 +90,11 @@ export function treeFrom(found: unknown): Tree {
     if (!parent) bad(`${at}.parent`);
     if (tree.has(node.id)) bad(`${at}.id`);
     if (node.move === null || parent.children.length >= mostChildren) bad(`${at}.move`);
-    if (tree.childrenOf(parent).some(({ move }) => move === node.move)) bad(`${at}.move`);
+    const key = `${parent.id} ${node.move}`;
+    if (known.has(key)) bad(`${at}.move`);
     if (parent.depth >= mostDepth) throw new StudyError('too-deep', { most: mostDepth });
     tree.insert(node);
+    known.add(key);
   });
   return tree;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Skep } from 'skep-engine';
 import { StudyError } from '../../src/study/errors';
 import { bookOf } from '../../src/study/book';
@@ -16,6 +16,7 @@ import {
   studyFromParams,
 } from '../../src/study/reading';
 import { cleanComment, nameFrom } from '../../src/study/text';
+import { Tree } from '../../src/study/tree';
 import { games, loadSkep } from '../device/device';
 import { randomTree } from './random_study';
 
@@ -206,6 +207,27 @@ describe('JSON', () => {
       move: `wA${at % 10} -b${String.fromCharCode(65 + (Math.floor(at / 10) % 26))}${Math.floor(at / 260) % 10}`,
     }));
     expect(() => fromJson({ ...good, nodes: [{ id: 'r' }, ...broad] })).toThrow('bad-field');
+  });
+
+  test('with 99,001 nodes is read without looking through the siblings of each', () => {
+    const nodes: object[] = [{ id: 'r' }];
+    for (let ply = 0; ply < 99; ply += 1) {
+      for (let at = 0; at < mostChildren; at += 1) {
+        const [letter, digit] = [Math.floor(at / 10) % 26, Math.floor(at / 260)];
+        nodes.push({
+          id: `n${ply}_${at}`,
+          parent: ply === 0 ? 'r' : `n${ply - 1}_0`,
+          move: `wA${at % 10} -b${String.fromCharCode(65 + letter)}${digit}`,
+        });
+      }
+    }
+    // To look through all siblings of each node would take seconds.
+    const siblings = vi.spyOn(Tree.prototype, 'childrenOf');
+    expect(fromJson({ ...good, nodes }).tree.size).toBe(99_001);
+    expect(siblings).not.toHaveBeenCalled();
+    siblings.mockRestore();
+    nodes.splice(-1, 1, { id: 'twice', parent: 'n97_0', move: 'wA0 -bA0' });
+    expect(() => fromJson({ ...good, nodes })).toThrow('nodes[99000].move');
   });
 
   test('loses what can not be seen in comments', () => {
