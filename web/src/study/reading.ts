@@ -32,7 +32,7 @@ const gameForm =
 
 /** Where the next one of several game strings begins: each has a line of its own. */
 const nextGame =
-  /\n(?=\s*(?:Base|Tournament|Ultimate|Carbon|Pocket|Classic|Dutch-2005)\b[\w+,=]*;)/i;
+  /\n(?=[^\S\n]*(?:Base|Tournament|Ultimate|Carbon|Pocket|Classic|Dutch-2005)\b[\w+,=]*;)/i;
 
 /** A link to a line or a position, on any server: it says by itself what it leads to. */
 const linkForm = /^(?:https?:\/\/[^\s/?#]+)?(?:(?:\/embed)?\/analysis|\/editor)\/?\?/i;

@@ -70,10 +70,20 @@ test('of several game strings the first one is read, and one may have several li
     expect(movesOf(`${first}\r\n${other}\n${first}\n`)).toEqual(['wS1', 'bS1 wS1-']);
     expect(isManyGames(`\n${first}\n${other}`)).toBe(true);
   }
+  expect(movesOf(`${first}\n\n \n\t${first}`)).toEqual(['wS1', 'bS1 wS1-']);
+  expect(isManyGames(`${first}\n\r\n \r\n\t${first}`)).toBe(true);
   expect(movesOf(first.replace(';bS1', ';\nbS1'))).toEqual(['wS1', 'bS1 wS1-']);
   for (const one of [first, `${first}\n`, 'Base;wS1;\nbS1 wS1-;\nwQ -wS1', 'hello\nBase;wS1']) {
     expect(isManyGames(one)).toBe(false);
   }
+});
+
+test('a game string with a million blank lines is read at once', () => {
+  const text = `Base;wS1${'\n'.repeat(1_000_000)}x`;
+  const since = performance.now();
+  expect(isManyGames(text)).toBe(false);
+  expect(performance.now() - since).toBeLessThan(2_000);
+  expect(isManyGames(text.replace('x', 'Base;wS1'))).toBe(true);
 });
 
 test('a broken game keeps its legal part, and says where it breaks', async () => {
