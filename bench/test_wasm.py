@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bench.conftest import Show
 
-MODULE = ROOT / "build/wasm/skep.wasm"
+MODULE = ROOT / "packages/engine/skep.wasm"
 NETWORK = ROOT / "src/skep/engine/skep.net"
 NODES = 20_000
 ROUNDS = 8
@@ -29,8 +29,8 @@ BARS = {"_native_v3": 80, "_native": 120}
 @pytest.fixture
 def node() -> str:
     found = shutil.which("node")
-    if found is None or not MODULE.exists():
-        pytest.skip("there is no Node, or no module (make wasm)")
+    if found is None:
+        pytest.skip("there is no Node")
     return found
 
 
@@ -57,9 +57,10 @@ def test_nodes_a_second_in_node(node: str, show: Show) -> None:
                 if number:
                     ratios[name].append(100 * taken / float(seconds))
         process.stdin.close()
+    medians = {name: sorted(found)[ROUNDS // 2] for name, found in ratios.items()}
     for name, bar in BARS.items():
-        median = sorted(ratios[name])[ROUNDS // 2]
-        show(f"search in Node, speed of {name}", median, "percent", bar)
+        show(f"search in Node, speed of {name}", medians[name], "percent", bar)
+    assert all(medians[name] >= bar for name, bar in BARS.items())
 
 
 class Native:

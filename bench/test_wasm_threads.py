@@ -24,6 +24,8 @@ SECONDS = 0.25
 ROUNDS = 3
 BAR = 150
 """The minimum speed of two threads, in percent of one, on a machine with two idle cores."""
+BUSY = 0.5
+"""With a higher load before the benchmark, the cores aren't idle, and the bar isn't checked."""
 
 RACE = """async ([setups, seconds, rounds]) => {
     const { EngineWorker, networkUrl, Skep } = await import('./skep-engine/dist/index.js');
@@ -53,6 +55,7 @@ RACE = """async ([setups, seconds, rounds]) => {
 def test_nodes_per_second_with_two_threads_in_chromium(tmp_path: Path, show: Show) -> None:
     if not PACKAGE.exists() or not CHROMIUM.exists() or (os.cpu_count() or 1) < 2:
         pytest.skip("there is no package (make npm), no Chromium, or only one core")
+    load = os.getloadavg()[0]
     shutil.copytree(PACKAGE, tmp_path / "skep-engine")
     (tmp_path / "empty.html").write_text("<!doctype html>")
     setups = [format_setup(position) for position in MIDDLEGAMES]
@@ -64,6 +67,8 @@ def test_nodes_per_second_with_two_threads_in_chromium(tmp_path: Path, show: Sho
     one, two = (sum(speeds) / len(speeds) for speeds in zip(*race["speeds"], strict=True))
     show("search in Chromium, one thread", one, "nodes per second")
     show("search in Chromium, two threads", two, "nodes per second")
-    show("  two threads, of all nodes", 100 * two / one, "percent", BAR)
+    gain = 100 * two / one
+    show("  two threads, of all nodes", gain, "percent", BAR)
     ratios = [100 * both / alone for alone, both in race["speeds"]]
     show("  two threads, of a middlegame", median(ratios), "percent")
+    assert load > BUSY or gain >= BAR
