@@ -85,8 +85,10 @@ class WrongTypeError(HiveError, TypeError):
 
     @property
     def shown(self) -> str:
-        """The value as Python writes it, short enough for one line."""
+        """The value as Python writes it, short enough for one line, or its type."""
         text = repr(self.value)
+        if "\n" in text:  # such as an array with many rows
+            return type(self.value).__name__
         return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
     def __str__(self) -> str:
