@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from skep import bulk, parse_setup
+from skep import WrongTypeError, bulk, parse_setup
 from skep.engine.networks import built_in_file, built_in_network
 from skep.engine.search.searcher import make_searcher
 from skep.mcts import MovePolicy, move_features
@@ -160,6 +160,20 @@ def test_other_endings_are_refused(shipped: Network, policy: PolicyNetwork, tmp_
         export_network(shipped, tmp_path / "skep.h5")
     with pytest.raises(ExportFormatError, match=r"ends in \.onnx or \.safetensors"):
         export_policy(policy, tmp_path / "policy.h5")
+
+
+def test_only_networks_of_their_kind_are_exported(
+    shipped: Network, policy: PolicyNetwork, tmp_path: Path
+) -> None:
+    """Text used to end in an AttributeError."""
+    wrong: Any
+    for wrong in ("policy.net", policy):
+        with pytest.raises(WrongTypeError, match="network: expected Network"):
+            export_network(wrong, tmp_path / "skep.onnx")
+    for wrong in ("skep.net", shipped):
+        with pytest.raises(WrongTypeError, match="network: expected PolicyNetwork"):
+            export_policy(wrong, tmp_path / "policy.onnx")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import json
 import numpy as np
 from numpy.typing import NDArray
 
+from skep.core.checks import check_type
 from skep.mcts.policy_file import CODES, PLACES, POLICY, ROWS, TERMS, WIDTH
 from skep.train.data.paths import FilePath
 from skep.train.export.bundle import TensorBundle, to_safetensors
@@ -38,7 +39,9 @@ def export_policy(network: PolicyNetwork, path: FilePath) -> None:
     :raises ExportFormatError: when the file has another ending.
     :raises ExportNeededError: when the format needs a package that isn't installed.
     :raises OSError: when the file can't be written.
+    :raises WrongTypeError: when an argument has the wrong type.
     """
+    check_type("network", network, PolicyNetwork)
     write_export(
         path,
         onnx=lambda: policy_to_onnx(network),

@@ -7,6 +7,7 @@ import json
 import numpy as np
 from numpy.typing import NDArray
 
+from skep.core.checks import check_type
 from skep.engine.network_file import VERSION
 from skep.train.data.paths import FilePath
 from skep.train.export.bundle import TensorBundle, to_safetensors
@@ -32,7 +33,9 @@ def export_network(network: Network, path: FilePath) -> None:
     :raises ExportFormatError: when the file has another ending.
     :raises ExportNeededError: when the format needs a package that isn't installed.
     :raises OSError: when the file can't be written.
+    :raises WrongTypeError: when an argument has the wrong type.
     """
+    check_type("network", network, Network)
     write_export(
         path,
         onnx=lambda: value_to_onnx(network),
