@@ -150,6 +150,13 @@ def test_the_rest_of_the_interface() -> None:
     assert state.observation_tensor() == state.observation_tensor(1)
 
 
+def test_games_with_the_same_parameters_are_equal() -> None:
+    one, other = openspiel.load_game("hive"), openspiel.load_game("hive(board_size=8)")
+    assert one == other
+    assert len({one, other, openspiel.load_game("hive(board_size=6)")}) == 2
+    assert one != "hive()"
+
+
 def test_a_game_says_what_algorithms_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "pyspiel", raising=False)
     game = openspiel.load_game("hive(board_size=6)")

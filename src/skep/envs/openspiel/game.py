@@ -202,6 +202,13 @@ class HiveGame:
         planes, rows, columns = self.observation_tensor_shape()
         return planes * rows * columns
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether it is the same game: Hive with the same parameters."""
+        return isinstance(other, HiveGame) and self._parameters == other.get_parameters()
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
     def __str__(self) -> str:
         changed = {
             name: value for name, value in self._parameters.items() if value != _DEFAULTS[name]
