@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ if importlib.util.find_spec("anywidget") is None:
 
 import numpy as np
 
-from skep import Color, Game, IllegalMoveError, Move, WrongTypeError
+from skep import Color, Game, IllegalMoveError, Move, Position, WrongTypeError
 from skep.engine import Limits
 from skep.engine.errors import OptionError
 from skep.notebook import BoardWidget
@@ -29,6 +30,11 @@ GAME = "Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 def send(widget: BoardWidget, **message: Any) -> None:
     """Send a message as the page does."""
     widget._handle_custom_msg(message, [])  # noqa: SLF001  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
+
+
+def receive(widget: BoardWidget, **message: Any) -> None:
+    """Send a message without the layer that prints errors into the notebook."""
+    widget._receive(widget, message, [])  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
 
 
 def test_the_module_is_built_from_the_current_sources(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,12 +72,43 @@ def test_a_move_on_the_board_is_played_and_answered() -> None:
         {"kind": "step", "ply": 99},
         {"kind": "step", "ply": "x"},
         {"kind": "dance"},
+        {"kind": []},
     ],
 )
 def test_a_message_that_makes_no_sense_changes_nothing(message: dict[str, Any]) -> None:
     widget = BoardWidget(Game.from_string(GAME))
     send(widget, **message)
     assert (len(widget.game.moves), widget.ply) == (4, 4)
+
+
+def test_an_error_of_your_own_function_comes_out() -> None:
+    """It used to be swallowed as if the message of the page had made no sense."""
+
+    def fail(move: Move) -> None:
+        raise ValueError(str(move))
+
+    widget = BoardWidget("Base")
+    widget.on_move(fail)
+    with pytest.raises(ValueError, match="wS1"):
+        receive(widget, kind="move", piece="wS1", hex=[0, 0])
+    assert widget.ply == 1
+
+
+def test_an_error_of_your_own_opponent_comes_out_after_your_move_is_shown() -> None:
+    class Broken:
+        name = "broken"
+
+        def reset(self, seed: int) -> None: ...
+
+        def choose(self, where: Position | Game, *, history: Sequence[int] = ()) -> Move:
+            raise KeyError(where, history)
+
+        def close(self) -> None: ...
+
+    widget = BoardWidget("Base", against=Broken())
+    with pytest.raises(KeyError):
+        receive(widget, kind="move", piece="wS1", hex=[0, 0])
+    assert widget.stacks == {"0,0": ["wS1"]}
 
 
 def test_stepping_shows_earlier_positions_which_take_no_moves() -> None:
@@ -154,3 +191,5 @@ def test_a_finished_game_takes_no_moves() -> None:
     assert widget.legal == {}
     with pytest.raises(IllegalMoveError):
         widget.play("wQ \\wS1")
+    receive(widget, kind="move", piece="wQ", hex=[0, -1])
+    assert widget.plies == 4

@@ -129,8 +129,10 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         """
         played = self.game.read_move(move)
         self.game.play(played)
-        self._answer()
-        self.show(len(self.game.moves))
+        try:
+            self._answer()
+        finally:  # an opponent of yours may fail
+            self.show(len(self.game.moves))
         for listener in self._listeners:
             listener(played)
 
@@ -205,24 +207,36 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         """Handle a message from the page. Ignore messages that aren't ours."""
-        if not isinstance(content, dict):
+        message = cast("dict[str, Any]", content) if isinstance(content, dict) else {}
+        kind = message.get("kind")
+        if kind not in ("step", "move"):
             return
-        message = cast("dict[str, Any]", content)
+        ply, move = self.ply, None
         try:
-            if message.get("kind") == "step":
-                self.show(message["ply"])
-            elif message.get("kind") == "move":
-                self._play_on_board(str(message["piece"]), message["hex"])
+            if kind == "step":
+                ply = within("ply", message["ply"], range(len(self.game.moves) + 1))
+            else:
+                move = self._find_move(str(message["piece"]), message["hex"])
         except (HiveError, KeyError, TypeError, ValueError):
-            self.show(self.ply)
+            pass  # it makes no sense
+        if move is None:
+            self.show(ply)
+        else:
+            self.play(move)
 
-    def _play_on_board(self, piece: str, at: Sequence[int]) -> None:
+    def _find_move(self, piece: str, at: Sequence[int]) -> Move | None:
+        """Return the legal move of a piece to a hex."""
+        if not self.playable or self.game.outcome is not None:
+            return None
         end = Hex(int(at[0]), int(at[1]))
-        for move in self.game.legal_moves() if self.playable else ():
-            if not isinstance(move, Pass) and (str(move.piece), move.end) == (piece, end):
-                self.play(move)
-                return
-        self.show(self.ply)
+        return next(
+            (
+                move
+                for move in self.game.legal_moves()
+                if not isinstance(move, Pass) and (str(move.piece), move.end) == (piece, end)
+            ),
+            None,
+        )
 
 
 def _as_game(game: Game | Position | str) -> Game:
