@@ -20,8 +20,6 @@ from skep.notation.errors import NotationError
 from skep.notation.movestring import read_move
 from skep.spaces import Center, encode_move, masks, planes
 
-pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
-
 pettingzoo: Any = importlib.import_module("pettingzoo.test")  # it has no types of its own
 
 
@@ -37,6 +35,9 @@ def new_env(**arguments: Any) -> Any:
     return env
 
 
+# It expects observations without a mask.
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably:UserWarning")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
 @pytest.mark.parametrize("ruleset", ["Base+MLP", "dutch-2005"])
 def test_pettingzoo_finds_nothing_wrong(ruleset: str) -> None:
     pettingzoo.api_test(hive_v0.env(ruleset=ruleset, max_plies=60), num_cycles=100)
@@ -164,7 +165,7 @@ def test_a_number_that_is_no_action_loses_too(action: int) -> None:
 
 
 def test_an_action_has_to_be_a_whole_number() -> None:
-    for action in (None, 1.5, "wS1"):
+    for action in (None, 1.5, "wS1", True, np.True_):  # True used to be action 1
         env = new_env()
         with pytest.raises(WrongTypeError, match="action"):
             env.step(action)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ from gymnasium.wrappers import vector as wrappers
 from skep.core.errors import NativeNeededError, WrongTypeError
 from skep.core.ruleset import Repetition
 from skep.envs import vector
+from skep.envs.errors import ResetNeededError
 from skep.envs.vector import HiveVectorEnv
 from skep.notation.movestring import read_move
 from skep.rules import Position, native
@@ -240,6 +243,40 @@ def test_wrong_arguments_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vector, "native", None)
     with pytest.raises(NativeNeededError, match="many games"):
         HiveVectorEnv(2)
+
+
+def test_a_step_before_the_first_reset_is_refused() -> None:
+    """It used to play, from random numbers that no seed decided."""
+    env = HiveVectorEnv(2)
+    with pytest.raises(ResetNeededError, match=r"No game has started\. Call reset\."):
+        env.step(np.zeros(2, np.int64))
+    env.reset()
+    env.step(env.sample_actions())
+
+
+@pytest.mark.parametrize("wrong", [[[1], [1, 2]], [True, False], ["a", "b"], None, {}, np.ones(2)])
+def test_actions_that_are_no_whole_numbers_are_refused(wrong: Any) -> None:
+    env = HiveVectorEnv(2)
+    env.reset()
+    with pytest.raises(WrongTypeError, match="actions: expected array of whole numbers"):
+        env.step(wrong)
+
+
+def test_tensors_that_numpy_cannot_read_are_refused(require: Require) -> None:
+    """PyTorch's own errors used to come out, and rows of numbers took many lines."""
+    require(importlib.util.find_spec("torch"), "PyTorch is not installed")
+    torch: Any = importlib.import_module("torch")
+    env = HiveVectorEnv(2)
+    env.reset()
+    for wrong in (
+        torch.zeros(2, dtype=torch.int64, device="meta"),
+        torch.zeros(2, requires_grad=True),
+        torch.zeros((3, 3), requires_grad=True),
+    ):
+        with pytest.raises(WrongTypeError, match="actions: expected array of whole") as caught:
+            env.step(wrong)
+        assert "\n" not in str(caught.value)
+    env.step(torch.from_numpy(env.sample_actions()))
 
 
 def test_native_functions_check_arrays_themselves() -> None:

@@ -11,6 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from skep import Color, WrongTypeError
+from skep.envs.errors import ResetNeededError
 from skep.envs.versus import HiveVsOpponentEnv
 from skep.opponents import UnknownOpponentError, opponent
 from skep.spaces import ACTIONS, PASS_ACTION
@@ -83,7 +84,21 @@ def test_the_mask_is_there_for_masked_learners() -> None:
     assert (env.action_masks() == observation["action_mask"]).all()
 
 
-@pytest.mark.parametrize("action", [1.7, "12", None, np.array([1, 2]), np.array([1.0])])
+def test_only_a_game_that_goes_on_takes_actions() -> None:
+    """A step before the reset used to play, and one after the end named PettingZoo's rules."""
+    env = HiveVsOpponentEnv("random", "Base", side=Color.WHITE)
+    with pytest.raises(ResetNeededError, match=r"No game has started\. Call reset\."):
+        env.step(0)
+    env.reset(seed=1)
+    env.step(PASS_ACTION)  # which loses
+    for action in (0, None):
+        with pytest.raises(gymnasium.error.ResetNeeded, match=r"The game is over\. Call reset\."):
+            env.step(action)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    env.reset(seed=1)
+    assert env.step(int(env.action_masks().argmax()))[2:4] == (False, False)
+
+
+@pytest.mark.parametrize("action", [1.7, "12", None, True, np.array([1, 2]), np.array([1.0])])
 def test_an_action_that_is_no_whole_number_is_refused(action: Any) -> None:
     env = HiveVsOpponentEnv("random", "Base", side=Color.WHITE)
     env.reset(seed=1)

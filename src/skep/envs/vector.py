@@ -15,6 +15,7 @@ from skep.core.checks import check_type, whole_number, within
 from skep.core.errors import NativeTask, WrongTypeError
 from skep.core.ruleset import Repetition, Ruleset
 from skep.envs.arguments import DEFAULT_PLY_LIMIT, checked_ply_limit, start_position
+from skep.envs.errors import NoGame, ResetNeededError
 from skep.rules import Position, native, native_needed
 from skep.spaces import ACTIONS, PLANES, SIZE, ArrayError, Center, explain_action
 from skep.spaces.plane import FIRST_FACT
@@ -80,6 +81,7 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         number = within("buffers", buffers, BUFFERS)
         self._buffers = [self._allocate(self.num_envs) for _ in range(number)]
         self._turn = 0
+        self._has_started = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -94,6 +96,7 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         self._games.reset(
             whole_number("seed", number) % _SEEDS, found["observation"], found["action_mask"]
         )
+        self._has_started = True
         return found, {
             "illegal": np.zeros(self.num_envs, np.bool_),
             "outcome": np.zeros(self.num_envs, np.uint8),
@@ -115,9 +118,12 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         If any game ended, ``final_obs`` has its last observation, for the side to move at the end,
         and ``final_info`` its ``to_move``, ``outcome``, ``plies`` and ``illegal``, as in Gymnasium.
 
+        :raises ResetNeededError: before the first ``reset``.
         :raises WrongTypeError: when *actions* is not an array of whole numbers.
         :raises ArrayError: when it has another shape.
         """
+        if not self._has_started:
+            raise ResetNeededError(NoGame.NOT_STARTED)
         wanted = self._checked(actions)
         reasons = self._reasons(wanted)
         found = self._next_buffer()
@@ -194,9 +200,16 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         return self._buffers[self._turn]
 
     def _checked(self, actions: object) -> NDArray[np.int64]:
-        wanted = np.asarray(actions)
+        try:
+            wanted = np.asarray(actions)
+        except (TypeError, ValueError, RuntimeError) as error:  # such as a tensor on a GPU
+            raise _no_actions(actions) from error
         if wanted.dtype.kind not in "iu":
-            raise WrongTypeError("actions", ("array of whole numbers",), actions)
+            raise _no_actions(actions)
         if wanted.shape != (self.num_envs,):
             raise ArrayError("actions", f"shape {(self.num_envs,)}", str(wanted.shape))
         return np.ascontiguousarray(wanted, np.int64)
+
+
+def _no_actions(actions: object) -> WrongTypeError:
+    return WrongTypeError("actions", ("array of whole numbers",), actions)

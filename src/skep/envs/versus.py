@@ -21,6 +21,7 @@ from skep.core.checks import check_type
 from skep.core.errors import WrongTypeError
 from skep.core.ruleset import Repetition, Ruleset
 from skep.envs.arguments import DEFAULT_PLY_LIMIT
+from skep.envs.errors import NoGame, ResetNeededError
 from skep.envs.hive_v0 import AGENTS, Rendered, raw_env
 from skep.opponents import NamedOpponent, opponent
 from skep.rules import Position
@@ -86,6 +87,7 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
         self.observation_space: spaces.Space[Any] = self._game.observation_space(AGENTS[0])
         self.action_space: spaces.Space[Any] = self._game.action_space(AGENTS[0])
         self._history: list[int] = []
+        self._has_started = False
 
     @property
     def position(self) -> Position:
@@ -103,6 +105,7 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
         self.side = self._wanted or (Color.BLACK if draw else Color.WHITE)
         self.opponent.reset(int(self.np_random.integers(_SEEDS)))
         self._answer()
+        self._has_started = True
         return self._observe(), self._info()
 
     def step(
@@ -110,8 +113,11 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
     ) -> tuple[VersusObservation, float, bool, bool, dict[str, Any]]:
         """Play an action, and the opponent's answer.
 
+        :raises ResetNeededError: before the first ``reset``, and when the game is over.
         :raises WrongTypeError: when the action is not a whole number.
         """
+        if not self._has_started or self._is_over():
+            raise ResetNeededError(NoGame.OVER if self._has_started else NoGame.NOT_STARTED)
         game, agent = self._game, self._agent
         # Learners also pass arrays with a single number.
         if isinstance(action, np.ndarray) and action.size == 1:

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from skep.array_checks import output
 from skep.bounds import THREADS
 from skep.core.checks import check_type, whole_number, within
+from skep.core.errors import WrongTypeError
 from skep.core.hexes import ORIGIN, Direction, Hex
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
 from skep.core.reasons import How
@@ -92,8 +93,10 @@ def encode_move(move: Move, position: Position) -> int:
 def action_number(action: object) -> int:
     """Return an action as a number, legal or not.
 
-    :raises WrongTypeError: when it is not a whole number.
+    :raises WrongTypeError: when it is not a whole number. ``True`` and ``False`` are none either.
     """
+    if isinstance(action, bool):
+        raise WrongTypeError("action", ("int",), action)
     return whole_number("action", action)
 
 
