@@ -97,6 +97,28 @@ def test_a_player_who_surrounds_their_own_queen_is_told_so() -> None:
     assert advice_for([start, lost], Color.BLACK) is None
 
 
+FORCED = [*some(Goal.WIN, 1), *some(Goal.WIN, 2), *some(Goal.WIN, 3)]
+
+
+@pytest.mark.parametrize("puzzle", FORCED, ids=lambda one: one.id)
+def test_whoever_loses_on_the_board_gets_advice(puzzle: Puzzle) -> None:
+    """In these games, the loser's last move wasn't the mistake: nothing could save their queen."""
+    positions = [parse_setup(puzzle.setup)]
+    for move in (
+        puzzle.solution,
+        *(m for step in puzzle.steps for m in (step.reply, step.wins[0])),
+    ):
+        positions.append(positions[-1].play(read_move(move, positions[-1])))
+    loser = positions[0].to_move.other
+    assert advice_for(positions, loser) in {
+        Advice.CROWDED_QUEEN,
+        Advice.PINNED,
+        Advice.SURROUNDED,
+    }
+    # If the same position came about otherwise, such as by resigning, nothing may stand out.
+    assert advice_for(positions[:-1], loser) is not Advice.SURROUNDED
+
+
 async def test_results_are_kept_and_failures_tried_again() -> None:
     done, prepared = list[str](), list[str]()
 

@@ -6,7 +6,8 @@ import { using } from './positions';
 import { after, canWin, oneLeft, winnerOf } from './wins';
 
 /** What to practice. The message `advice` in the catalogs has a sentence for each. */
-export type AdviceKind = 'missed_win' | 'own_queen' | 'missed_defense' | 'crowded_queen' | 'pinned';
+export type AdviceKind =
+  'missed_win' | 'own_queen' | 'missed_defense' | 'crowded_queen' | 'pinned' | 'surrounded';
 
 /** How many plies from the end are looked at: what decided a game happened there. */
 const lastPlies = 60;
@@ -16,7 +17,10 @@ const crowd = 3;
 const manyPinned = 0.5;
 const lastTurns = 5;
 
-/** Returns what a player can learn from a game that they lost; null if nothing stands out. */
+/**
+ * Returns what a player can learn from a game that they lost; null only if it ended otherwise than
+ * on the board, and nothing stands out.
+ */
 export function adviceFor(skep: Skep, game: GameRecord, loser: Color): AdviceKind | null {
   const positions = new Positions(skep, game, loser);
   const { end, own } = positions;
@@ -31,7 +35,8 @@ export function adviceFor(skep: Skep, game: GameRecord, loser: Color): AdviceKin
     .slice(-lastTurns)
     .map((at) => positions.look(at, (position) => pinnedPart(position, loser)));
   const mean = parts.reduce((sum, part) => sum + part, 0) / parts.length;
-  return mean >= manyPinned ? 'pinned' : null;
+  if (mean >= manyPinned) return 'pinned';
+  return isLostOnBoard ? 'surrounded' : null;
 }
 
 /** The last positions of a game, each without its history. */

@@ -10,6 +10,7 @@ const practice = {
   missed_defense: '/puzzles/save',
   crowded_queen: '/puzzles/save',
   pinned: '/learn/one-hive',
+  surrounded: '/learn/advice?step=save',
 } as const;
 
 export type Advice = keyof typeof practice;

@@ -31,7 +31,7 @@ describe('advice', () => {
     );
   });
 
-  test.each(['missed_win', 'own_queen', 'missed_defense', 'crowded_queen', 'pinned'])(
+  test.each(['missed_win', 'own_queen', 'missed_defense', 'crowded_queen', 'pinned', 'surrounded'])(
     '%s leads to a page',
     async (kind) => {
       vi.spyOn(rest, 'advice').mockResolvedValue({ kind });

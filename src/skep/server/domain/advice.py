@@ -40,22 +40,29 @@ class Advice(Enum):
     PINNED = "pinned"
     """At least half of the player's pieces were pinned."""
 
+    SURROUNDED = "surrounded"
+    """None of these: before the player's last move, nothing could save their queen anymore."""
+
 
 def advice_for(positions: Sequence[Position], loser: Color) -> Advice | None:
-    """Return what a player can learn from the positions of a lost game, the last one included."""
+    """Return what a player can learn from the positions of a lost game, the last one included.
+
+    It is None only if the game ended otherwise than on the board, and nothing stands out.
+    """
     end = positions[-1]
     turns = pairwise(positions[-LAST_PLIES - 1 :])
     own = [(position, after) for position, after in turns if position.to_move is loser]
     if any(_could_win(position) and not _is_won(after, loser) for position, after in own):
         return Advice.MISSED_WIN
-    if own and _is_won(end, loser.other) and _could_defend(own[-1][0]):
+    is_surrounded = _is_won(end, loser.other)
+    if own and is_surrounded and _could_defend(own[-1][0]):
         return Advice.OWN_QUEEN if own[-1][1] is end else Advice.MISSED_DEFENSE
     if _crowd(end, loser) >= _CROWD:
         return Advice.CROWDED_QUEEN
     last = [position for position, _ in own[-_LAST_TURNS:]]
     if last and sum(_pinned_part(position, loser) for position in last) / len(last) >= _MANY_PINNED:
         return Advice.PINNED
-    return None
+    return Advice.SURROUNDED if is_surrounded else None
 
 
 def _is_won(position: Position, color: Color) -> bool:

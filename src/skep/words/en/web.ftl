@@ -610,6 +610,7 @@ advice = { $kind ->
     [own_queen] Your last move surrounded your own queen.
     [missed_defense] You could have prevented the winning move.
     [crowded_queen] Your own pieces crowded your queen.
+    [surrounded] Before your last move, it was already too late to save your queen.
    *[pinned] At least half of your pieces were pinned.
 }
 advice-practice = { $kind ->
@@ -617,6 +618,7 @@ advice-practice = { $kind ->
     [own_queen] Practice saving your queen
     [missed_defense] Practice saving your queen
     [crowded_queen] Practice saving your queen
+    [surrounded] Practice giving your queen room
    *[pinned] See what pins a piece
 }
 

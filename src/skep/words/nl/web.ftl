@@ -615,6 +615,7 @@ advice = { $kind ->
     [own_queen] Met je laatste zet sloot je je eigen koningin in.
     [missed_defense] Je had de winnende zet kunnen voorkomen.
     [crowded_queen] Je eigen stenen zaten je koningin in de weg.
+    [surrounded] Vóór je laatste zet was je koningin al niet meer te redden.
    *[pinned] Minstens de helft van je stenen zat vast.
 }
 advice-practice = { $kind ->
@@ -622,6 +623,7 @@ advice-practice = { $kind ->
     [own_queen] Leer je koningin redden
     [missed_defense] Leer je koningin redden
     [crowded_queen] Leer je koningin redden
+    [surrounded] Leer je koningin ruimte geven
    *[pinned] Bekijk waardoor een steen vastzit
 }
 
