@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from skep.server import disk_space
 from skep.server.store import Store
 
 
 def leave_free(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """Let the disk of the database have this many free bytes."""
+    """Let the disk of the database have this many free bytes, and let the server see it at once."""
 
     def free_bytes(_: Store) -> int:
         return number
 
     monkeypatch.setattr(Store, "free_bytes", free_bytes)
+    monkeypatch.setattr(disk_space, "LOOK_S", 0.0)

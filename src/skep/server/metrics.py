@@ -7,6 +7,7 @@ add up their values, and any of them can report the sums.
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Generator
@@ -44,6 +45,12 @@ def _gauge(name: str, text: str, *labels: str) -> Gauge:
     return Gauge(name, text, labels, multiprocess_mode="livesum")
 
 
+disk_free_bytes: Gauge = Gauge(
+    "skep_disk_free_bytes",
+    "Free space for an SQLite database, on its disk and in its file; NaN for PostgreSQL.",
+    multiprocess_mode="livemostrecent",
+)
+disk_free_bytes.set(math.nan)
 players_connected: Gauge = _gauge("skep_players_connected", "Players with an open WebSocket.")
 websockets_open: Gauge = _gauge("skep_websockets_open", "Open WebSockets, including spectators.")
 connections_open: Gauge = _gauge("skep_connections_open", "Open connections of any kind.")

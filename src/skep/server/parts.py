@@ -15,6 +15,7 @@ from skep.server.cluster.redis_client import open_redis, try_redis
 from skep.server.cluster.sign_out_relay import SignOutRelay
 from skep.server.cluster.signatures import MessageSigner
 from skep.server.cluster.study_peers import REPEAT_S, BusUsers, StudyPeers
+from skep.server.disk_space import LOOK_S, DiskSpace
 from skep.server.position_indexing import INDEX_S, PositionIndexer
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.game_files import GameFiles
@@ -120,18 +121,17 @@ def _context(settings: Settings, store: Store, engines: EnginePool, now: WallClo
         reply_delay_ms=settings.reply_delay_ms,
         games_per_player=settings.games_per_player,
         saved_games_per_player=settings.saved_games_per_player,
-        disk_reserve=settings.disk_reserve,
+        disk=DiskSpace(store, settings.disk_reserve),
         watched=WatchedPlies(settings.watched_plies_per_address),
     )
+    store.evaluations.has_space = context.disk.has_reserve
     store.facts.turn = context.long_work.slot
     store.facts.in_thread = context.long_work.in_thread
     return context
 
 
 def _studies(context: RoomContext, stack: AsyncExitStack) -> Studies:
-    studies = Studies(
-        context.store, context.long_work, context.now, disk_reserve=context.disk_reserve
-    )
+    studies = Studies(context.store, context.long_work, context.now, context.disk)
     stack.push_async_callback(studies.close)
     return studies
 
@@ -143,6 +143,7 @@ def _housekeeping(
     jobs: list[tuple[Job, float]] = [
         (refresh, _REFRESH_S),
         (traces, _TRACES_S),
+        (context.disk.look, LOOK_S),
         (PositionIndexer(context).index_some, INDEX_S),
         *playing.jobs,
     ]

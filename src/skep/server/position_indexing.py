@@ -33,11 +33,16 @@ class PositionIndexer:
         self._context = context
 
     async def index_some(self) -> None:
-        """Index games until there are none left. Players come first: it takes half of the time."""
+        """Index games until there are none left, or the disk is nearly full.
+
+        Players come first: it takes half of the time, and no space that their moves may need.
+        """
         loop, index = asyncio.get_running_loop(), self._context.store.index
         while missing := await index.missing(after=new_game_id(), limit=_AT_ONCE) or (
             await index.missing(limit=_AT_ONCE)
         ):
+            if not await self._context.disk.has_reserve():
+                return
             for game_id in missing:
                 since = loop.time()
                 await self._index(game_id)

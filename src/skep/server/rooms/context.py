@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+from skep.server.disk_space import DiskSpace
 from skep.server.player_networks import PlayerNetworks
 from skep.server.rooms.long_work import LongWork
 from skep.server.rooms.snapshots import SnapshotCache
@@ -38,9 +39,7 @@ class RoomContext:
     saved_games_per_player: int = 1_000
     """How many games from devices a player can have."""
 
-    disk_reserve: int = 0
-    """How many bytes have to be free to save a game."""
-
+    disk: DiskSpace = field(default_factory=DiskSpace)
     long_work: LongWork = field(default_factory=LongWork)
     snapshots: SnapshotCache = field(default_factory=SnapshotCache)
     networks: PlayerNetworks = field(default_factory=PlayerNetworks)

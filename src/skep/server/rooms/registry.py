@@ -7,7 +7,6 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from skep.server.disk_space import check_disk
 from skep.server.domain.new_games import make_game
 from skep.server.domain.saved_games import DeviceGame
 from skep.server.errors import Code, ProblemError
@@ -153,7 +152,7 @@ class Rooms:
         store, most = self._context.store, self._context.saved_games_per_player
         if await store.saved_games(player, limit=most) >= most:
             raise ProblemError(Code.TOO_MANY_SAVED, facts={"most": most})
-        await check_disk(store, self._context.disk_reserve)
+        await self._context.disk.check()
 
     async def start(self) -> None:
         """Learn which clocks were running. Their rooms are opened on demand or one by one."""
@@ -293,7 +292,7 @@ class Rooms:
         :raises ProblemError: when there are too many, and each of them would be missed; or when
             the disk is nearly full: what is left is for the moves of open games.
         """
-        await check_disk(self._context.store, self._context.disk_reserve, Code.SERVER_BUSY)
+        await self._context.disk.check(Code.SERVER_BUSY)
         most = self._context.games_per_player
         unfinished = await self._context.store.unfinished(player, limit=most)
         if len(unfinished) < most:

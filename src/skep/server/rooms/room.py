@@ -232,6 +232,7 @@ class Room:
         known = table.commands.get((player, command.id))
         if known is not None:
             return Accepted(command.id, self.id, known)
+        await self._context.disk.check_play(table, command.action)
         at = await self._pass_time(table, arrived, is_movers=table.mover == player)
         decision = decide(table, player, player_action(command.action), ply=command.ply, now=at)
         match decision:

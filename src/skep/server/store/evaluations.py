@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from time import time
 from typing import TYPE_CHECKING
@@ -29,6 +29,10 @@ _DELETED_AT_ONCE = 200
 _log = logging.getLogger(__name__)
 
 
+async def _always() -> bool:
+    return True
+
+
 class EvaluationStore:
     """The latest evaluations, as texts. ``Store.evaluations`` has one."""
 
@@ -37,6 +41,8 @@ class EvaluationStore:
         self._read = read
         self._write = write
         self._added = _CHECK_EVERY
+        self.has_space: Callable[[], Awaitable[bool]] = _always
+        """Whether there is space for more of them."""
 
     async def get(self, keys: Sequence[str]) -> Mapping[str, str]:
         """Return the texts of these keys that are there; none if the database doesn't answer."""
@@ -52,7 +58,9 @@ class EvaluationStore:
         return found
 
     async def put(self, texts: Mapping[str, str]) -> None:
-        """Store texts, and delete the oldest ones if there are too many."""
+        """Store texts if there is space, and delete the oldest ones if there are too many."""
+        if not await self.has_space():
+            return
         keys, now = list(texts), round(1000 * time())
         rows = [{"key": key, "at": now, "text": text} for key, text in texts.items()]
         try:

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from msgspec import Raw
 
-from skep.server.disk_space import check_disk
+from skep.server.disk_space import DiskSpace
 from skep.server.domain.studies.changes import (
     AddChapter,
     Contents,
@@ -107,11 +107,15 @@ class Studies:
     """The shared studies of a server."""
 
     def __init__(
-        self, store: Store, long_work: LongWork, now: Callable[[], int], *, disk_reserve: int = 0
+        self,
+        store: Store,
+        long_work: LongWork,
+        now: Callable[[], int],
+        disk: DiskSpace | None = None,
     ) -> None:
-        """Store nothing while the disk has less than *disk_reserve* free bytes."""
+        """Store nothing while the *disk* is nearly full."""
         self._store = store
-        self._disk_reserve = disk_reserve
+        self._disk = disk or DiskSpace()
         self._long_work = long_work
         self._now = now
         self._open = OrderedDict[str, OpenStudy]()
@@ -133,7 +137,7 @@ class Studies:
             player has too many, or the disk is nearly full.
         :raises SignedOutError: when the owner's session has ended.
         """
-        await check_disk(self._store, self._disk_reserve)
+        await self._disk.check()
         study = Study(Contents("", ()))
         study.edit([NewStudyName(name), chapter])
         secret, now = new_edit_secret(), self._now()
@@ -195,7 +199,7 @@ class Studies:
         _, access = await self._row(study_id, secret)
         if access is not Access.EDIT:
             raise ProblemError(Code.STUDY_READ_ONLY)
-        await check_disk(self._store, self._disk_reserve)
+        await self._disk.check()
         with self._opened(study_id) as study:
             number = await study.edit(command, changes, now=self._now())
             self.peers.changed(study_id)
