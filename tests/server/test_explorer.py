@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -229,6 +231,31 @@ async def test_a_file_that_is_no_collection_is_refused(tmp_path: Path) -> None:
     (tmp_path / "club.games").write_text("not a collection")
     with pytest.raises(CollectionError):
         await CollectionReader.open(tmp_path / "club.games")
+
+
+async def test_a_collection_that_can_no_longer_be_read_is_logged_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "club.games"
+    with GameCollection(path) as games:
+        game = Game("Base+MLP")
+        game.play("wS1")
+        games.add(game, source="club.pgn")
+    query = {"source": "collection"}
+    async with serving(tmp_path, explorer=path) as server, server.guest() as eve:
+        assert (await eve.http.get("/explorer/games", params=query)).status_code == 200
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("ALTER TABLE games RENAME TO lost")
+        for _ in range(2):
+            answer = await eve.http.get("/explorer/games", params=query)
+            assert code(answer) == (500, "server_error")
+            assert "club.games" not in answer.text
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("ALTER TABLE lost RENAME TO games")
+        assert (await eve.http.get("/explorer/games", params=query)).status_code == 200
+    [logged] = [one for one in caplog.records if one.levelname == "ERROR"]
+    assert logged.getMessage() == f"the collection can't be read: {path}: the collection is damaged"
+    assert logged.exc_info is None
 
 
 @pytest.mark.parametrize(

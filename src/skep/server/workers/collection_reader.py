@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -12,6 +13,7 @@ from typing import TypeVar
 
 from skep.explorer.collection import GameCollection
 from skep.explorer.errors import CollectionError, CollectionFault
+from skep.server.errors import Code, ProblemError
 
 QUESTION_S = 5.0
 """How long a question can take."""
@@ -19,6 +21,8 @@ QUESTION_S = 5.0
 _AGAIN_S = 0.05
 
 _T = TypeVar("_T")
+
+_logger = logging.getLogger(__name__)
 
 
 class CollectionReader:
@@ -29,6 +33,7 @@ class CollectionReader:
         self._collection = collection
         self._thread = thread
         self._turn = asyncio.Lock()
+        self._has_failed = False
 
     @classmethod
     async def open(cls, path: Path) -> CollectionReader:
@@ -48,7 +53,7 @@ class CollectionReader:
     async def ask(self, question: Callable[[GameCollection], _T]) -> _T:
         """Return the answer to a question.
 
-        :raises CollectionError: when the file can't be read.
+        :raises ProblemError: when the file can't be read. The first time, the log says why.
         :raises TimeoutError: when it takes too long.
         """
         loop, work = asyncio.get_running_loop(), partial(question, self._collection)
@@ -56,11 +61,12 @@ class CollectionReader:
             job = loop.run_in_executor(self._thread, work)
             stopping = asyncio.create_task(self._stop_after(QUESTION_S))
             try:
-                return await asyncio.shield(job)
+                answer = await asyncio.shield(job)
             except CollectionError as error:
                 if error.fault is CollectionFault.INTERRUPTED:
                     raise TimeoutError from error
-                raise
+                self._note_failure(error)
+                raise ProblemError(Code.SERVER_ERROR, "the collection can't be read") from error
             except asyncio.CancelledError:
                 # Nobody waits for the answer any more, but the next question waits for its end.
                 stopping.cancel()
@@ -70,6 +76,14 @@ class CollectionReader:
                 raise
             finally:
                 stopping.cancel()
+            self._has_failed = False
+            return answer
+
+    def _note_failure(self, error: CollectionError) -> None:
+        """Log it once: each visitor with the explorer open asks for every position."""
+        if not self._has_failed:
+            self._has_failed = True
+            _logger.error("the collection can't be read: %s", error)
 
     async def _stop_after(self, seconds: float) -> None:
         """Stop a question, and what it goes on to ask, from a moment on."""
