@@ -201,6 +201,28 @@ def test_a_damaged_file_is_refused_and_another_try_gets_a_good_one(
     expect(page.get_by_text("You can play offline")).to_be_visible(timeout=30_000)
 
 
+def test_a_download_in_the_background_shows_its_progress_when_somebody_waits(
+    visitors: Visitors,
+) -> None:
+    person = visitors(service_workers="block")
+    person.excuse("Service Worker registration blocked")
+    page = person.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(_NETWORK, hold)
+    # It begins after some seconds without a click.
+    with page.expect_request(_NETWORK, timeout=60_000):
+        person.go("/settings")
+    page.get_by_role("button", name="Download engine").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    (only,) = held
+    only.continue_()
+    expect(page.get_by_text("You can play offline")).to_be_visible(timeout=30_000)
+
+
 @pytest.mark.parametrize(
     "lacking",
     ["delete globalThis.WebAssembly", "WebAssembly.validate = () => false"],
