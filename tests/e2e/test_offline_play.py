@@ -87,9 +87,19 @@ def test_a_whole_game_without_server_and_network(
         graph = person.page.get_by_role("img", name=re.compile("win probability", re.IGNORECASE))
         expect(graph.first).to_be_visible(timeout=60_000)
         # And another one, with the other color: the computer begins.
+        first = person.page.url
         table.button("Rematch as Black").click()
         expect(table.result).to_have_count(0)
         wait_for(person.page, 1)
+    # Back online, the server takes the first one.
+    person.page.goto(first)
+    person.page.get_by_role("button", name="Save to the server").click()
+    person.page.wait_for_url(re.compile(r"/game/[a-zA-Z0-9]+$"))
+    view = table.view()
+    assert view["on_device"] is True
+    assert view["state"]["ending"]["termination"] == ending["termination"]
+    assert view["state"]["seats"]["b"]["level"] == level
+    assert table.texts() == tuple(game.move_strings())
 
 
 def test_hints_and_reasons_without_a_network(visitors: Visitors, server: RestartableServer) -> None:
