@@ -43,6 +43,14 @@ DAMAGE: tuple[tuple[Callable[[str], str], str], ...] = (
 )
 
 
+def test_a_line_in_another_encoding_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_bytes(b'{"id":"\xff"}\n')
+    refused = check(file)
+    assert refused.stderr.startswith(f"{file}, line 1: it can't be read as a puzzle")
+    assert "Traceback" not in refused.stderr
+
+
 def damage(folder: Path, spoil: Callable[[str], str], line: int = 7) -> Path:
     """Damage one line of a copy of the shipped file, and return the copy."""
     lines = (ROOT / FILE).read_text(encoding="utf-8").splitlines()

@@ -18,10 +18,13 @@ from skep.puzzles.grading import NODE_STEPS, Grader, rating_of
 from skep.puzzles.mining import Miner, Quota, puzzle_of
 from skep.puzzles.proofs import PuzzleProver
 from skep.puzzles.puzzle import (
+    EASIEST,
+    HARDEST,
     MOST_NODES,
     Difficulty,
     Goal,
     Puzzle,
+    Refutation,
     Theme,
     depth_of,
     puzzle_id,
@@ -116,25 +119,57 @@ def of(puzzles: list[Puzzle], goal: Goal, moves: int = 1) -> Puzzle:
     return next(one for one in puzzles if (one.goal, one.moves) == (goal, moves))
 
 
-def claiming(puzzles: list[Puzzle]) -> dict[str, Puzzle]:
-    """Return puzzles, each with a claim that its moves contradict."""
+def claiming(puzzles: list[Puzzle]) -> list[tuple[str, Puzzle]]:
+    """Return puzzles, each with a claim that its moves contradict, and what is said about it."""
     short, long = of(puzzles, Goal.WIN), of(puzzles, Goal.WIN, 2)
-    save, pin = of(puzzles, Goal.SAVE), of(puzzles, Goal.PIN)
+    save, pin, only = of(puzzles, Goal.SAVE), of(puzzles, Goal.PIN), of(puzzles, Goal.ONLY, 2)
     depth = replaced(short.difficulty, depth=2)
-    [tried, *_] = save.refutations
+    [tried, *others] = save.refutations
     position = parse_setup(save.setup)
     position = position.play(read_move(tried.move, position))
     reply = next(one for one in position.legal_moves() if position.play(one).outcome is None)
     harmless = replaced(tried, reply=format_move(reply, position))
-    return {
-        "bug: ": replaced(short, bug="Q"),
-        "themes: ": replaced(short, themes=(Theme.QUIET,)),
-        "depth: it is 1": replaced(short, difficulty=depth),
-        "refutations: ": replaced(save, refutations=(harmless,)),
-        "pinned: ": replaced(pin, pinned=None),
-        "steps: there are 0": replaced(long, steps=()),
-        "moves: ": replaced(long, moves=1, steps=(), difficulty=replaced(long.difficulty, depth=1)),
-    }
+    of_solution = replaced(tried, move=save.solution)
+    own = "b" if (pin.pinned or "").startswith("w") else "w"
+    at_once = replaced(long.difficulty, depth=1)
+    return [
+        ("bug: ", replaced(short, bug="Q")),
+        ("themes: ", replaced(short, themes=(Theme.QUIET,))),
+        ("depth: it is 1", replaced(short, difficulty=depth)),
+        ("moves: the task is only", with_moves(only, 1)),
+        ("moves: the task is save", with_moves(save, 2)),
+        ("moves: the task is pin", with_moves(pin, 2)),
+        ("pinned: only", replaced(pin, pinned=None)),
+        ("pinned: only", replaced(save, pinned=pin.pinned)),
+        ("pinned: the solution", replaced(pin, pinned=f"{own}Q")),
+        ("pinned: the solution", replaced(pin, pinned="glory")),
+        ("steps: there are 0", replaced(long, steps=())),
+        ("refutations: one is", replaced(save, refutations=(of_solution, *others))),
+        ("refutations: two are", replaced(save, refutations=(tried, tried, *others[1:]))),
+        ("refutations: there are 0 instead of 12", replaced(only, refutations=())),
+        ("refutations: there are 11 instead of 12", replaced(save, refutations=tuple(others))),
+        ("refutations: there are 1 instead of 0", replaced(short, refutations=(some_try(short),))),
+        (f"refutations: {harmless.reply}", replaced(save, refutations=(harmless, *others))),
+        (
+            "moves: the line",
+            replaced(long, moves=1, steps=(), refutations=(), difficulty=at_once),
+        ),
+    ]
+
+
+def with_moves(puzzle: Puzzle, moves: int) -> Puzzle:
+    depth = depth_of(puzzle.goal, moves)
+    return replaced(puzzle, moves=moves, difficulty=replaced(puzzle.difficulty, depth=depth))
+
+
+def some_try(puzzle: Puzzle) -> Refutation:
+    """Return a move that doesn't solve a puzzle, and any reply."""
+    position = parse_setup(puzzle.setup)
+    solution = read_move(puzzle.solution, position)
+    move = next(one for one in position.legal_moves() if one != solution)
+    after = position.play(move)
+    reply = after.legal_moves()[0]
+    return Refutation(format_move(move, position), format_move(reply, after))
 
 
 def test_a_puzzle_whose_moves_contradict_it_is_refused(
@@ -142,15 +177,28 @@ def test_a_puzzle_whose_moves_contradict_it_is_refused(
 ) -> None:
     """A build makes no proofs, but it notices this."""
     file = tmp_path / "puzzles.jsonl"
-    for told, wrong in claiming(puzzles).items():
-        write_puzzles(file, [of(puzzles, Goal.ONLY, 2), wrong])
+    for told, wrong in claiming(puzzles):
+        write_puzzles(file, [next(one for one in puzzles if one.id != wrong.id), wrong])
         with pytest.raises(PuzzleFileError) as caught:
             list(read_puzzles(file))
         assert (caught.value.line, caught.value.fault) == (2, PuzzleFault.WRONG_CLAIM)
         assert caught.value.detail.startswith(f"{wrong.id}, {told}")
 
 
-@pytest.mark.parametrize("line", [b"{", b"[]", b'{"id": 3}', b"\xff"])
+@pytest.mark.parametrize("rating", [EASIEST - 1, HARDEST + 1])
+def test_a_rating_that_no_measurement_gives_is_refused(
+    puzzles: list[Puzzle], tmp_path: Path, rating: int
+) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    wrong = replaced(puzzles[1], difficulty=replaced(puzzles[1].difficulty, rating=rating))
+    write_puzzles(file, [puzzles[0], wrong])
+    with pytest.raises(PuzzleFileError) as caught:
+        list(read_puzzles(file))
+    assert (caught.value.line, caught.value.fault) == (2, PuzzleFault.UNREADABLE)
+    assert "rating" in caught.value.detail
+
+
+@pytest.mark.parametrize("line", [b"{", b"[]", b'{"id": 3}', b"\xff", b'{"id":"\xff"}'])
 def test_what_is_no_puzzle_is_refused(line: bytes, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     file.write_bytes(line + b"\n")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from skep.core.bugs import Color
 from skep.core.moves import Move, Pass
 from skep.notation.movestring import read_move
-from skep.puzzles.puzzle import Goal, Puzzle, depth_of
-from skep.puzzles.themes import themes_of
+from skep.puzzles.puzzle import MOST_REFUTATIONS, Goal, Puzzle, depth_of
+from skep.puzzles.themes import newly_pinned, themes_of
 from skep.rules import Position
 
 
@@ -30,11 +31,34 @@ def _contradictions(puzzle: Puzzle, position: Position) -> Iterator[str]:
         yield f"themes: they are {', '.join(themes) or 'none'}"
     if puzzle.difficulty.depth != (depth := depth_of(puzzle.goal, puzzle.moves)):
         yield f"depth: it is {depth}"
+    if puzzle.goal is not Goal.WIN and (puzzle.goal is Goal.ONLY) != (puzzle.moves > 1):
+        yield f"moves: the task is {puzzle.goal.value}, and other moves lose in {puzzle.moves}"
     if (puzzle.goal is Goal.PIN) != (puzzle.pinned is not None):
         yield "pinned: only the task to pin a piece names one"
+    elif puzzle.pinned and puzzle.pinned not in map(str, newly_pinned(position, solution)):
+        yield f"pinned: the solution doesn't pin {puzzle.pinned}"
     if len(puzzle.steps) != (puzzle.moves - 1 if puzzle.goal is Goal.WIN else 0):
         yield f"steps: there are {len(puzzle.steps)}"
+    yield from _wrong_refutations(puzzle, position, solution)
     yield from _wrong_ends(puzzle, position, position.play(solution))
+
+
+def _wrong_refutations(puzzle: Puzzle, position: Position, solution: Move) -> Iterator[str]:
+    """Yield what is wrong with the moves that are refuted: the replies are left to the proofs."""
+    tried = [read_move(one.move, position) for one in puzzle.refutations]
+    if solution in tried:
+        yield "refutations: one is of the solution"
+    if len(set(tried)) < len(tried):
+        yield "refutations: two are of the same move"
+    others = (
+        move
+        for move in position.legal_moves()
+        if move != solution and position.play_unchecked(move).outcome is None
+    )
+    is_at_once = (puzzle.goal, puzzle.moves) == (Goal.WIN, 1)
+    wanted = 0 if is_at_once else sum(1 for _ in islice(others, MOST_REFUTATIONS))
+    if len(tried) != wanted:
+        yield f"refutations: there are {len(tried)} instead of {wanted}"
 
 
 def _wrong_ends(puzzle: Puzzle, position: Position, after: Position) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from skep.core.moves import Move
 from skep.engine import LEVELS, Engine, Limits
 from skep.puzzles.proofs import ProvenPuzzle
-from skep.puzzles.puzzle import LEVELS_TRIED, MOST_NODES, Difficulty, depth_of
+from skep.puzzles.puzzle import EASIEST, HARDEST, LEVELS_TRIED, MOST_NODES, Difficulty, depth_of
 from skep.rules import Position
 
 ATTEMPTS = (12, 12, 12, 8, 8, 4, 4, 2, 1)
@@ -17,7 +17,7 @@ ATTEMPTS = (12, 12, 12, 8, 8, 4, 4, 2, 1)
 NODE_STEPS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, MOST_NODES)
 """The node limits at which the engine tries."""
 
-_RATINGS = range(400, 2801, 10)
+_RATINGS = range(EASIEST, HARDEST + 1, 10)
 """The ratings that a puzzle can have."""
 
 _LEVEL_RATINGS = tuple(600 + (level.elo or 0) * 3 // 4 for level in LEVELS[:LEVELS_TRIED])

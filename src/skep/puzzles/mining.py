@@ -14,15 +14,20 @@ from skep.notation.rulesets import format_ruleset
 from skep.notation.setupstring import format_setup
 from skep.puzzles.grading import Grader
 from skep.puzzles.proofs import ProvenPuzzle, PuzzleProver
-from skep.puzzles.puzzle import Difficulty, Goal, Puzzle, Refutation, Step, puzzle_id
+from skep.puzzles.puzzle import (
+    MOST_REFUTATIONS,
+    Difficulty,
+    Goal,
+    Puzzle,
+    Refutation,
+    Step,
+    puzzle_id,
+)
 from skep.puzzles.themes import themes_of
 from skep.rules import Position
 
 _CROWD = 3
 """How many pieces next to a queen are a danger."""
-
-_TRIES = 12
-"""How many refutations are kept, of the moves that look most like a solution."""
 
 
 class Kind(NamedTuple):
@@ -154,7 +159,7 @@ def _plausible(proven: ProvenPuzzle) -> Iterator[Refutation]:
         return 3 * (move.piece == solution.piece) + 2 * (move.end == solution.end) + is_near_a_queen
 
     ranked = sorted(proven.refutations, key=lambda pair: -likeness(pair[0]))
-    for move, reply in ranked[:_TRIES]:
+    for move, reply in ranked[:MOST_REFUTATIONS]:
         after = position.play_unchecked(move)
         if after.outcome is None:
             yield Refutation(format_move(move, position), format_move(reply, after))

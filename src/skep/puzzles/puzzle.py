@@ -15,6 +15,13 @@ LEVELS_TRIED = 9
 """How many levels try each puzzle: all but full strength."""
 
 
+MOST_REFUTATIONS = 12
+"""How many refutations are kept, of the moves that look most like a solution."""
+
+EASIEST, HARDEST = 400, 2800
+"""The lowest and the highest rating that a puzzle can have."""
+
+
 class Goal(StrEnum):
     """What to do."""
 
@@ -89,7 +96,7 @@ class Difficulty(Struct, frozen=True, forbid_unknown_fields=True):
     ]
     """In how many percent of their attempts levels 1 to 9 find the solution."""
 
-    rating: int
+    rating: Annotated[int, Meta(ge=EASIEST, le=HARDEST)]
     """The rating at which a solver finds it half the time, estimated from all of the above."""
 
 
@@ -112,7 +119,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """What follows if the opponent holds out as long as possible."""
 
     refutations: tuple[Refutation, ...]
-    """None for a win in one move: no other move ends the game."""
+    """Of the solver's first move. None for a win in one move: no other move ends the game."""
 
     bug: str
     """The letter of the bug that the solution moves."""

@@ -63,7 +63,8 @@ def _decoded(path: Path) -> Iterator[tuple[int, Puzzle]]:
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
             yield number, _decoder.decode(line)
-        except msgspec.MsgspecError as error:
+        # msgspec reports invalid UTF-8 in a string as Python does.
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise PuzzleFileError(path, number, PuzzleFault.UNREADABLE, str(error)) from error
 
 

@@ -27,7 +27,7 @@ def themes_of(position: Position, solution: Move, goal: Goal) -> tuple[Theme, ..
             found.add(Theme.COVER)
         elif goal is Goal.WIN and solution.end not in enemy_queen.neighbors():
             found.add(Theme.QUIET)
-    if _newly_pinned(position, solution):
+    if newly_pinned(position, solution):
         found.add(Theme.PIN)
     return tuple(theme for theme in Theme if theme in found)
 
@@ -41,12 +41,13 @@ def _themes_of_movement(position: Position, piece: Piece, solution: Movement) ->
     return {Theme.QUEEN_MOVE} if piece.bug is Bug.QUEEN else set()
 
 
-def _newly_pinned(position: Position, solution: Move) -> bool:
-    """Whether a piece of the opponent that wasn't pinned is pinned afterwards."""
+def newly_pinned(position: Position, solution: Move) -> set[Piece]:
+    """Return the pieces of the opponent that weren't pinned, and are afterwards."""
     after = position.play_unchecked(solution).hive
     before = pinned_hexes(position.hive)
-    for at in pinned_hexes(after) - before:
-        top = after.top(at)
-        if top is not None and top.color is not position.to_move and position.hive.top(at) == top:
-            return True
-    return False
+    tops = (
+        top
+        for at in pinned_hexes(after) - before
+        if (top := after.top(at)) is not None and position.hive.top(at) == top
+    )
+    return {top for top in tops if top.color is not position.to_move}
