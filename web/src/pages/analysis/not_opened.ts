@@ -1,4 +1,4 @@
-import { ProblemError } from '../../net/rest';
+import { AwayError, ProblemError } from '../../net/rest';
 import { StudyError } from '../../study/errors';
 import { wrongWords } from '../../words/describe';
 import { t } from '../../words/words.svelte';
@@ -15,10 +15,14 @@ export interface WhyNot {
 
 /** Says in a line why something that somebody brought can't be opened. */
 export function whyNotImported(error: unknown): string {
-  if (!(error instanceof RunningGameError)) {
-    return error instanceof StudyError ? studyProblemWords(error) : wrongWords(error);
+  if (error instanceof RunningGameError) {
+    return `${t('analysis-running')}. ${t('analysis-running-text')}`;
   }
-  return `${t('analysis-running')}. ${t('analysis-running-text')}`;
+  if (error instanceof StudyError) return studyProblemWords(error);
+  if (error instanceof ProblemError || error instanceof AwayError) return wrongWords(error);
+  // A bug. Whoever brought something has to hear of it, too.
+  reportError(error);
+  return t('analysis-unexpected');
 }
 
 /** Says why something couldn't be opened. The words of the analysis board must be loaded. */
