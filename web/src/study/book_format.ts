@@ -3,6 +3,7 @@ import { bookOf, type Book, type Chapter } from './book';
 import { StudyError } from './errors';
 import { formatName, formatVersion, fromJson, nodesJson, toJson, treeFrom } from './format';
 import { bad, idAt, listAt, objectAt, stringAt, type Json } from './json_fields';
+import { checkJsonSize } from './json_size';
 import { longestName, longestText, mostChapters, mostNodes } from './limits';
 import { cleanName } from './text';
 
@@ -38,6 +39,7 @@ export const writeBook = (book: Book): string => `${JSON.stringify(bookJson(book
  */
 export function readBookText(text: string): Book {
   if (text.length > longestText) throw new StudyError('text-too-long', { most: longestText });
+  checkJsonSize(text);
   let found: unknown;
   try {
     found = JSON.parse(text);

@@ -2,13 +2,21 @@
 // programs write in the same way. For everything else, there is the server's reader.
 import { StudyError } from './errors';
 import type { Study } from './format';
-import { longestComment, mostChildren, mostDepth, mostNodes, mostShapes } from './limits';
+import {
+  longestComment,
+  mostChildren,
+  mostDepth,
+  mostNodes,
+  mostShapes,
+  mostTokens,
+} from './limits';
 import { randomId } from './operations';
 import { glyphNumbers } from './pgn_writer';
 import { cleanComment, nameFrom } from './text';
 import { glyphs, plainNode, shapeColors, Tree, type Glyph, type NodeId, type Shape } from './tree';
 
-const tagForm = /\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*/y;
+// A tag has a limit: for one of megabytes, the stack of regular expressions is too small.
+const tagForm = /\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.){0,4000})"\s*\]\s*/y;
 const tokenForm =
   /\s*(?:\{(?<comment>[^{}]*)\}|\$(?<number>\d{1,3})|(?<open>\()|(?<close>\))|\d+\s*[.)]+|(?<move>(?:pass|[wb][A-Z]\d?)(?:[ \t]+[-/\\]?[wb][A-Z]\d?[-/\\]?)?)(?<glyph>[!?]{1,2})?(?![\w-])|(?<result>InProgress|NotStarted|Draw|WhiteWins|BlackWins|1-0|0-1|1\/2-1\/2|\*)(?=\s*$))/y;
 
@@ -65,7 +73,8 @@ class PgnTree {
 
   read(from: number): Tree {
     let at = from;
-    while (at < this.#text.length) {
+    for (let count = 0; at < this.#text.length; count += 1) {
+      if (count > mostTokens) throw new StudyError('too-many-nodes', { most: mostNodes });
       tokenForm.lastIndex = at;
       const found = tokenForm.exec(this.#text);
       if (!found) this.#fail(at);

@@ -5,7 +5,7 @@ import { StudyError } from './errors';
 import { bookOf, chapterIn, type Book } from './book';
 import { readBookText } from './book_format';
 import type { Study } from './format';
-import { longestText, mostDepth } from './limits';
+import { longestText, mostDepth, mostParts } from './limits';
 import { play, randomId } from './operations';
 import { apply } from './edits';
 import { isPgn, readPgn } from './pgn_reader';
@@ -137,11 +137,18 @@ export const isManyGames = (text: string): boolean =>
 /** Reads a game string. Only its rules and moves count: the other fields follow from them. */
 function studyFromGame(skep: Skep, text: string): Study {
   const [game = ''] = text.split(nextGame, 1);
-  const [rules = '', ...fields] = game.split(';').map((field) => field.trim());
+  const [rules = '', ...fields] = partsOf(game).map((field) => field.trim());
   const isHeader = (field: string): boolean =>
     /^(?:NotStarted|InProgress|Draw|WhiteWins|BlackWins|(?:White|Black)\[\d+\])$/.test(field);
   const moves = fields.filter((field, at) => field !== '' && !(at < 2 && isHeader(field)));
   return newStudy(startOf(skep, rules), { moves: moves.map(short) });
+}
+
+/** What stands between semicolons. @throws StudyError `too-deep` if there is too much for a line. */
+function partsOf(text: string): string[] {
+  const parts = text.split(';', mostParts + 1);
+  if (parts.length > mostParts) throw new StudyError('too-deep', { most: mostDepth });
+  return parts;
 }
 
 /** Reads a setup string, with moves that follow it. */
@@ -151,6 +158,9 @@ function studyFromSetup(skep: Skep, text: string, options: NewStudyOptions = {})
 }
 
 function studyFromLink(skep: Skep, text: string): Study {
+  if (text.length > longestForeignLink) {
+    throw new StudyError('text-too-long', { most: longestForeignLink });
+  }
   const params = new URLSearchParams(text.slice(text.indexOf('?') + 1).replace(/#.*$/, ''));
   const study = studyFromParams(skep, params);
   if (!study) throw new StudyError('unknown-text');
@@ -164,7 +174,9 @@ function studyFromLink(skep: Skep, text: string): Study {
  */
 export function studyFromParams(skep: Skep, params: URLSearchParams): Study | null {
   const [setup, game] = [params.get('setup'), params.get('game')];
-  const moves = (params.get('moves') ?? '').split(';').filter(Boolean).map(short);
+  const moves = partsOf(params.get('moves') ?? '')
+    .filter(Boolean)
+    .map(short);
   const wanted = params.get('ply');
   const ply = wanted !== null && /^\d{1,4}$/.test(wanted) ? Number(wanted) : null;
   if (setup) return studyFromSetup(skep, setup.trim(), { moves, ply });
@@ -175,6 +187,8 @@ export function studyFromParams(skep: Skep, params: URLSearchParams): Study | nu
   return { ...study, current: line[Math.min(ply, line.length) - 1]?.id ?? study.tree.rootId };
 }
 
+/** In characters: far more than the longest line takes. */
+const longestForeignLink = 100_000;
 const longestField = 40;
 const short = (text: string): string => text.trim().slice(0, longestField);
 

@@ -114,6 +114,13 @@ describe('text', () => {
     expect(performance.now() - since).toBeLessThan(2_000);
   });
 
+  test('with a tag of megabytes is refused with its line, and a tag of 4,000 characters is read', () => {
+    for (const size of [4_001, 10_000_000]) {
+      expect(() => read(`[Event "${'x'.repeat(size)}"]\n1. wS1`)).toThrow('bad-pgn {"line":1');
+    }
+    expect(read(`[Event "${'x'.repeat(4_000)}"]\n1. wS1`).tree.size).toBe(2);
+  });
+
   test.each([
     ['[Event "x"]', true],
     ['1. wS1', true],

@@ -86,6 +86,29 @@ test('a game string with a million blank lines is read at once', () => {
   expect(isManyGames(text.replace('x', 'Base;wS1'))).toBe(true);
 });
 
+test.each([
+  ['semicolons', () => `Base${';'.repeat(19e6)}`, 'too-deep'],
+  ['fields', () => `Base${';a'.repeat(9e6)}`, 'too-deep'],
+  ['moves in a link', () => `/analysis?game=Base&moves=${';a'.repeat(9e6)}`, 'text-too-long'],
+  ['lists in lists', () => `{"a":${'['.repeat(9e6)}`, 'wrong-format'],
+  ['objects in objects', () => '{"a":'.repeat(3e6), 'wrong-format'],
+  ['lists beside lists', () => `{"nodes":[${'[],'.repeat(6e6)}0]}`, 'wrong-format'],
+  ['names', () => `{${'"a":0,'.repeat(3e6)}"b":0}`, 'wrong-format'],
+  ['comments', () => `1. wS1 ${'{}'.repeat(9e6)}`, 'too-many-nodes'],
+  ['variations', () => `1. wS1 ${'(1. wS1)'.repeat(2e6)}`, 'too-many-nodes'],
+])('%s by the million are refused before they are read', (_name, make, code) => {
+  const text = make();
+  expect(() => readAny(skep, text)).toThrow(code);
+});
+
+test('brackets and quotation marks inside a comment are only text', () => {
+  const { tree, start } = newStudy(startOf(skep, 'Base'), { moves: ['wS1'] });
+  const comment = `${'[{:"\\'.repeat(700)}\\`;
+  tree.annotate(tree.rootId, { comment });
+  const text = writeBook(bookOf({ name: '', start, tree, current: tree.rootId }));
+  expect(readAny(skep, text).tree.root.comment).toBe(comment);
+});
+
 test('a broken game keeps its legal part, and says where it breaks', async () => {
   const text = 'Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wS1 bS1-;bA1 bQ-';
   const { study, illegal } = await openStudy(skep, readAny(skep, text));
