@@ -22,6 +22,7 @@ from skep.server.store import SignedOutError, Store, StoreError
 from skep.server.store.study_store import StoredEdit, StudyRow, StudyStore
 from skep.server.studies import open_study
 from skep.server.studies import studies as studies_module
+from skep.server.studies.open_study import OpenStudy
 from skep.server.studies.studies import MadeLinks, Studies
 from tests.server.clubs import ANN
 from tests.server.disks import leave_free
@@ -300,6 +301,38 @@ async def test_an_edit_that_is_stored_succeeds_even_if_the_whole_cannot_be_store
         await note(studies, made, 3)
         read = msgspec.json.decode(await studies.read(made.id, made.read_secret, player=None))
         assert (read["base"], read["edits"]) == (6, [])
+
+
+async def test_an_edit_that_is_stored_succeeds_even_if_nobody_can_be_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(studies_module, "_AGAIN_S", 0.0)
+    tell, failures = Studies._tell_locked, [2]  # noqa: SLF001
+
+    async def tell_later(studies: Studies, study: OpenStudy) -> None:
+        if failures[0] > 0:
+            failures[0] -= 1
+            raise StoreError
+        await tell(studies, study)
+
+    async with studies_at(file_in(tmp_path)) as studies:
+        made, reader = await studies.make(ANN, "", CHAPTER), Reader()
+        await studies.watch(made.id, made.read_secret, 1, reader)
+        monkeypatch.setattr(Studies, "_tell_locked", tell_later)
+        assert await note(studies, made, 0) == 2
+        assert reader.numbers == []
+        async with asyncio.timeout(30):
+            while not reader.numbers:
+                await asyncio.sleep(0)
+        assert reader.numbers == [2]
+        failures[0] = 1
+        await studies.delete(made.id, ANN)
+        async with asyncio.timeout(30):
+            while reader.messages[-1]["type"] != "study_gone":
+                await asyncio.sleep(0)
+    assert {record.message for record in caplog.records} == {
+        "a study's viewers hear of a change later"
+    }
 
 
 async def test_a_large_study_that_is_written_down_is_not_read_again(

@@ -58,6 +58,9 @@ _MOST_BYTES = 128 * 1024 * 1024
 _STUDY_BYTES = 128 * 1024
 """What each of them counts for at least, so that there are at most a thousand."""
 
+_AGAIN_S = 1.0
+"""How long to wait before telling viewers again, after the database failed."""
+
 _VISITED_MS = 60 * 60 * 1000
 """How often it is noted that a study was read."""
 
@@ -203,7 +206,7 @@ class Studies:
         with self._opened(study_id) as study:
             number = await study.edit(command, changes, now=self._now())
             self.peers.changed(study_id)
-            await self._tell(study)
+            await self._tell_stored(study)
         return number
 
     async def delete(self, study_id: str, owner: str) -> None:
@@ -215,7 +218,7 @@ class Studies:
             raise ProblemError(Code.NOT_FOUND)
         self.peers.changed(study_id)
         if (study := self._open.get(study_id)) is not None:
-            await self._tell(study)
+            await self._tell_stored(study)
 
     async def delete_of(self, owner: str) -> None:
         """Delete all studies of a player."""
@@ -325,6 +328,18 @@ class Studies:
             if not study.viewers and not study.memory:
                 del self._open[study_id]
 
+    async def _tell_stored(self, study: OpenStudy) -> None:
+        """Tell everybody of a change that is stored. The database may fail now: it counts."""
+        try:
+            await self._tell(study)
+        except StoreError as error:
+            _logger.warning("a study's viewers hear of a change later", exc_info=error)
+            self._start(study, again=True)
+
+    async def _tell_again(self, study: OpenStudy) -> None:
+        await asyncio.sleep(_AGAIN_S)
+        await self._tell_stored(study)
+
     async def _tell(self, study: OpenStudy) -> None:
         async with study.lock:
             await self._tell_locked(study)
@@ -365,8 +380,8 @@ class Studies:
         for viewer in study.viewers:
             viewer.send(text)
 
-    def _start(self, study: OpenStudy) -> None:
-        task = asyncio.create_task(self._tell(study))
+    def _start(self, study: OpenStudy, *, again: bool = False) -> None:
+        task = asyncio.create_task(self._tell_again(study) if again else self._tell(study))
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
