@@ -156,16 +156,19 @@ def test_one_screen_without_a_network_with_takeback_draw_and_my_games(
         expect(page.get_by_text("on this device")).to_have_count(0)
 
 
-def test_a_busy_server_leaves_the_game_to_the_device(visitors: Visitors) -> None:
+@pytest.mark.parametrize(("code", "status"), [("server_busy", 503), ("disk_full", 507)])
+def test_a_busy_server_leaves_the_game_to_the_device(
+    visitors: Visitors, code: str, status: int
+) -> None:
     person = visitors()
     prepare(person)
-    person.excuse("503")
+    person.excuse(str(status))
 
     def refuse(route: Route) -> None:
-        problem = {"code": "server_busy", "status": 503, "title": "", "detail": ""}
+        problem = {"code": code, "status": status, "title": "", "detail": ""}
         body = json.dumps({**problem, "args": {"seconds": 7}, "reason": None})
         if route.request.method == "POST":
-            route.fulfill(status=503, content_type="application/problem+json", body=body)
+            route.fulfill(status=status, content_type="application/problem+json", body=body)
         else:
             route.continue_()
 

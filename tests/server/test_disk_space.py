@@ -12,8 +12,9 @@ import pytest
 
 from skep.server import disk_space, metrics
 from skep.server.disk_space import DiskSpace
+from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import NewGame, SameScreen, SeatChoice
-from skep.server.messages.to_server import Command, Play, Resign
+from skep.server.messages.to_server import Command, Play, Rematch, Resign
 from skep.server.parts import running_parts
 from skep.server.position_indexing import PositionIndexer
 from skep.server.sessions import Sessions
@@ -56,14 +57,38 @@ async def test_no_game_begins_when_the_disk_is_nearly_full_but_open_games_go_on(
         assert (await tab.do(over, 1, "resign"))["type"] == "accepted"
         reserve = settings_in(tmp_path).disk_reserve
         leave_free(monkeypatch, reserve - 1)
-        # The page plays on the device if a server is busy.
-        assert code(await ann.http.post("/games", json=SAME_SCREEN)) == (503, "server_busy")
+        assert code(await ann.http.post("/games", json=SAME_SCREEN)) == (507, "disk_full")
         refused = await tab.do(over, 1, "rematch")
-        assert refused["problem"]["code"] == "server_busy"
+        assert refused["problem"]["code"] == "disk_full"
         assert (await tab.play(open_, 0, OPENING[0]))["type"] == "accepted"
         leave_free(monkeypatch, reserve)
         await ann.make(**SAME_SCREEN)
         assert (await tab.do(over, 1, "rematch"))["type"] == "accepted"
+
+
+async def test_a_rematch_that_the_disk_has_no_space_for_is_not_billed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    billed = list[str]()
+
+    async def bill() -> None:
+        billed.append("rematch")
+
+    store = await Store.open(file_in(tmp_path))
+    context, rooms = rooms_on(store, Time(), disk=DiskSpace(store, RESERVE))
+    room = await rooms.make(NewGame(SameScreen(), color=SeatChoice.WHITE), ANN)
+    await room.command(ANN, Command("command-1", room.id, 0, Play("wS1")))
+    await room.command(ANN, Command("command-2", room.id, 1, Resign()))
+    again = Command("command-3", room.id, 1, Rematch())
+    leave_free(monkeypatch, RESERVE - 1)
+    with pytest.raises(ProblemError) as caught:
+        await room.command(ANN, again, bill)
+    assert (caught.value.code, billed) == (Code.DISK_FULL, [])
+    leave_free(monkeypatch, RESERVE)
+    await room.command(ANN, again, bill)
+    assert billed == ["rematch"]
+    await rooms.close()
+    await context.store.close()
 
 
 async def test_only_games_between_friends_use_the_last_of_the_reserve(
@@ -162,7 +187,7 @@ async def test_the_metrics_say_how_much_is_left(
 ) -> None:
     leave_free(monkeypatch, 12_345)
     async with serving(tmp_path) as server, server.guest() as ann:
-        assert code(await ann.http.post("/games", json=SAME_SCREEN)) == (503, "server_busy")
+        assert code(await ann.http.post("/games", json=SAME_SCREEN)) == (507, "disk_full")
         assert samples((await get(server)).text)["skep_disk_free_bytes", ()] == 12_345
     # The disk of another server is none of ours, and no alarm is raised for it.
     await DiskSpace(Disk(None), RESERVE).look()

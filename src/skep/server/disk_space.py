@@ -68,13 +68,13 @@ class DiskSpace:
         """Return whether the reserve is free."""
         return not await self._is_below(self._reserve)
 
-    async def check(self, code: Code = Code.DISK_FULL) -> None:
+    async def check(self) -> None:
         """Check that the reserve is free.
 
-        :raises ProblemError: with *code* when it isn't.
+        :raises ProblemError: when it isn't.
         """
         if await self._is_below(self._reserve):
-            self._refuse(code)
+            self._refuse()
 
     async def check_play(self, table: GameTable, action: Action) -> None:
         """Check that the disk has space for a move in a game that can go on on a device.
@@ -92,9 +92,9 @@ class DiskSpace:
             await self.look()
         return self._free is not None and self._free < least
 
-    def _refuse(self, code: Code = Code.DISK_FULL) -> None:
+    def _refuse(self) -> None:
         log_event(SecurityEvent.DISK_FULL, free_bytes=self._free or 0)
-        raise ProblemError(code, facts={"seconds": _RETRY_S})
+        raise ProblemError(Code.DISK_FULL, facts={"seconds": _RETRY_S})
 
     def _warn_if_low(self) -> None:
         """Warn once per hour while there is little space."""

@@ -1,5 +1,5 @@
 import type { NewGame } from '../net/messages';
-import { AwayError, isUnavailable, ProblemError, rest } from '../net/rest';
+import { AwayError, ProblemError, rest, takesNoGames } from '../net/rest';
 import { line } from './line.svelte';
 import { isLoopback } from './loopback';
 import { loadDevice } from './referee';
@@ -21,7 +21,7 @@ export async function startGame(wish: NewGame): Promise<string> {
   try {
     return await (canBeHere ? onServerInTime(wish) : onServer(wish));
   } catch (error) {
-    if (!canBeHere || !isUnavailable(error)) throw error;
+    if (!canBeHere || !takesNoGames(error)) throw error;
     return startHere(wish, () => Promise.reject(error));
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engine } from '../../src/device/engine';
 import type { GameView, NewGame } from '../../src/net/messages';
-import { rest } from '../../src/net/rest';
+import { ProblemError, rest } from '../../src/net/rest';
 import { line } from '../../src/state/line.svelte';
 import type { startGame as Start } from '../../src/state/new_game';
 import { loadSkep } from '../device/device';
@@ -55,6 +55,32 @@ describe('a server that is silent', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     answer(game);
     expect(await starting).toBe(game.id);
+  });
+});
+
+describe('a server that takes no games', () => {
+  const refuse = (code: string): void => {
+    const problem = { code, status: 503, title: '', detail: '', args: {}, reason: null };
+    vi.spyOn(rest, 'create').mockRejectedValue(new ProblemError(problem));
+  };
+
+  test.each(['server_busy', 'engine_busy', 'disk_full'])(
+    'leaves them to the device: %s',
+    async (code) => {
+      refuse(code);
+      expect(await startGame(wish)).toMatch(/^local-/);
+    },
+  );
+
+  test('says so if they need it', async () => {
+    refuse('disk_full');
+    const withFriend: NewGame = { ...wish, opponent: { type: 'friend' } };
+    await expect(startGame(withFriend)).rejects.toThrow('disk_full');
+  });
+
+  test('is asked for nothing else if the game is none', async () => {
+    refuse('bad_rules');
+    await expect(startGame(wish)).rejects.toThrow('bad_rules');
   });
 });
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from skep.server.rooms.interface import NewGameCheck, no_check
+
 
 class LostRoom(Protocol):
     """A room whose game another process has taken."""
@@ -18,8 +20,8 @@ class OtherRooms(Protocol):
         """Drop a room whose game another process has taken."""
         ...
 
-    async def make_place(self, player: str) -> None:
-        """Check that a player doesn't have too many games, and abort one that nobody would miss.
+    async def make_place(self, player: str, bill: NewGameCheck = no_check) -> None:
+        """Bill a game, check that a player doesn't have too many, and abort one if need be.
 
         :raises ProblemError: when there are too many, and each of them would be missed; or when
             the disk is nearly full.

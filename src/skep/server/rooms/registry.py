@@ -12,7 +12,7 @@ from skep.server.domain.saved_games import DeviceGame
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.games import NewGame, SavedGame
 from skep.server.rooms.context import RoomContext
-from skep.server.rooms.interface import GameRooms
+from skep.server.rooms.interface import GameRooms, NewGameCheck, no_check
 from skep.server.rooms.made_games import new_game, retold_game, saved_game_ids
 from skep.server.rooms.other_rooms import LostRoom
 from skep.server.rooms.quitting import quit_game
@@ -286,13 +286,16 @@ class Rooms:
         except (ProblemError, StoreError):
             _logger.exception("a new game can't be read")
 
-    async def make_place(self, player: str) -> None:
+    async def make_place(self, player: str, bill: NewGameCheck = no_check) -> None:
         """Check that a player doesn't have too many games, and abort one that nobody would miss.
+
+        Before that, *bill* the game, unless the disk is nearly full.
 
         :raises ProblemError: when there are too many, and each of them would be missed; or when
             the disk is nearly full: what is left is for the moves of open games.
         """
-        await self._context.disk.check(Code.SERVER_BUSY)
+        await self._context.disk.check()
+        await bill()
         most = self._context.games_per_player
         unfinished = await self._context.store.unfinished(player, limit=most)
         if len(unfinished) < most:

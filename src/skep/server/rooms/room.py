@@ -240,7 +240,7 @@ class Room:
                 await self._happen(table, *facts, at=at, cause=Cause(player, command.id))
                 version = table.commands[player, command.id]
             case RematchAgreed(color=color):
-                await check()
+                await self._others.make_place(player, check)
                 await self._rematch(table, player, command.id, at=at)
                 version = table.rematch_since[color]
             case AlreadyRequested(version=version):
@@ -252,7 +252,6 @@ class Room:
 
     async def _rematch(self, table: GameTable, player: str, command: str, *, at: int) -> None:
         """Create the next game."""
-        await self._others.make_place(player)
         made = new_game(make_rematch(table, rng=self._context.rng), player, now=at)
         fact = RematchCreated(made.table.id)
         await self._happen(table, fact, at=at, cause=Cause(player, command), made=made)

@@ -259,7 +259,13 @@ OPERATIONS = (
         GameView,
         status=HTTPStatus.CREATED,
         body=NewGame,
-        problems=(Code.BAD_RULES, Code.BAD_SETUP, Code.GAME_OVER, Code.TOO_MANY_GAMES),
+        problems=(
+            Code.BAD_RULES,
+            Code.BAD_SETUP,
+            Code.GAME_OVER,
+            Code.TOO_MANY_GAMES,
+            Code.DISK_FULL,
+        ),
         limit=NEW_GAMES,
     ),
     Operation(

@@ -84,9 +84,7 @@ PROBLEMS: dict[Code, Policy] = {
         HTTPStatus.SERVICE_UNAVAILABLE, "The search took too long, and was stopped"
     ),
     Code.ENGINE_BUSY: Policy(HTTPStatus.SERVICE_UNAVAILABLE, "The engine is busy"),
-    Code.DISK_FULL: Policy(
-        HTTPStatus.INSUFFICIENT_STORAGE, "The server's disk is nearly full: nothing new is saved"
-    ),
+    Code.DISK_FULL: Policy(HTTPStatus.INSUFFICIENT_STORAGE, "The server's disk is nearly full"),
     Code.DAMAGED_GAME: Policy(HTTPStatus.INTERNAL_SERVER_ERROR, "The stored game is damaged"),
     Code.SERVER_ERROR: Policy(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal server error"),
 }
