@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -130,6 +131,9 @@ class GroupCommit:
         self._group: list[_Waiting] = []
         """What is being written."""
 
+        self._began = 0.0
+        """When that began."""
+
         self._writing: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
@@ -140,11 +144,14 @@ class GroupCommit:
     def delay_s(self) -> float:
         """How long the oldest change has been waiting to be on disk.
 
-        Changes that are about publicity wait for each other, so they don't count.
+        Changes that are about publicity wait for each other, so of these, only the time counts that
+        their transaction takes.
         """
         waiting = (*self._group, *self._waiting)
-        oldest = next((one for one in waiting if not one.change.is_publicity), None)
-        return 0.0 if oldest is None else asyncio.get_running_loop().time() - oldest.since
+        oldest = next((one.since for one in waiting if not one.change.is_publicity), math.inf)
+        if self._group:
+            oldest = min(oldest, self._began)
+        return max(0.0, asyncio.get_running_loop().time() - oldest)
 
     async def write(self, change: GameWrite) -> None:
         """Store a change, and return when it is on disk.
@@ -170,6 +177,7 @@ class GroupCommit:
         try:
             while self._waiting:
                 self._group = self._next_group()
+                self._began = asyncio.get_running_loop().time()
                 await self._write_group(self._group)
         finally:
             self._group = []
