@@ -171,7 +171,8 @@ class Live:
             connection.tell(Refused(problem, error.id, error.game))
             return False
         if isinstance(message, Ping):
-            # Most messages are pings. They wait neither for commands nor in the queue.
+            # Most messages are pings. They don't wait in the queue of what is sent, but a socket's
+            # messages are carried out in order, so they wait for a command that came before them.
             await _send(websocket, encode(Pong(message.sent, self.now())))
             connection.free_at = self.now()
             return True
