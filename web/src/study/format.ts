@@ -35,6 +35,12 @@ export interface Study {
   readonly tree: Tree;
 }
 
+/** An analysis from a text. */
+export interface ReadStudy extends Study {
+  /** Whether there was no room for all that is written or drawn in the text. */
+  readonly isCut?: boolean;
+}
+
 /** What is written: fields with nothing in them are left out. */
 export function nodeJson({ id, parent, move, comment, glyph, shapes }: NodeData): Json {
   return {

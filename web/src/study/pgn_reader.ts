@@ -1,7 +1,7 @@
 // PGN as an analysis, with its variations. It reads what pgn_writer.ts writes and what other
 // programs write in the same way. For everything else, there is the server's reader.
 import { StudyError } from './errors';
-import type { Study } from './format';
+import type { ReadStudy } from './format';
 import {
   longestComment,
   mostChildren,
@@ -32,14 +32,15 @@ export const isPgn = (text: string): boolean =>
  *
  * @throws StudyError `bad-pgn` with the line, or what a tree refuses.
  */
-export function readPgn(text: string, startOf: StartOf): Study {
+export function readPgn(text: string, startOf: StartOf): ReadStudy {
   const { tags, from } = readTags(text);
   const start =
     tags.get('Setup') ?? startOf(tags.get('Rules') ?? tags.get('GameType') ?? 'Base+MLP');
-  const tree = new PgnTree(text).read(from);
+  const reader = new PgnTree(text);
+  const tree = reader.read(from);
   const players = [tags.get('White'), tags.get('Black')].filter(Boolean).join(' – ');
   const name = nameFrom(tags.get('Event') ?? '') || nameFrom(players);
-  return { name, start, tree, current: tree.rootId };
+  return { name, start, tree, current: tree.rootId, isCut: reader.isCut };
 }
 
 function readTags(text: string): { tags: Map<string, string>; from: number } {
@@ -58,6 +59,8 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 /** Reads moves into a tree. */
 class PgnTree {
+  /** Whether there was no room for all comments and drawings. */
+  isCut = false;
   readonly #text: string;
   readonly #tree = new Tree(plainNode(randomId(), null, null));
   /** The node that the next move follows. */
@@ -136,12 +139,17 @@ class PgnTree {
     const node = this.#tree.get(this.#at);
     const drawn = /^\[%draw ([^\]]*)\]$/.exec(text)?.[1];
     if (drawn !== undefined) {
-      const shapes = [...node.shapes, ...drawn.split(' ').flatMap(shapeFrom)].slice(0, mostShapes);
-      this.#tree.annotate(this.#at, { shapes });
+      const shapes = [...node.shapes, ...drawn.split(' ').flatMap(shapeFrom)];
+      this.isCut ||= shapes.length > mostShapes;
+      this.#tree.annotate(this.#at, { shapes: shapes.slice(0, mostShapes) });
       return;
     }
     const said = cleanComment(unescapeComment(text));
+    if (said === '') return;
     const both = [node.comment, said].filter(Boolean).join('\n');
+    this.isCut ||= both.length > longestComment;
+    // Where not even a letter more fits, thousands of comments would take seconds to clean.
+    if (node.comment.length >= longestComment - 1) return;
     this.#tree.annotate(this.#at, { comment: cleanComment(both.slice(0, longestComment)) });
   }
 

@@ -4,7 +4,7 @@ import { checkTree, type CheckOptions, type IllegalMove } from './checking';
 import { StudyError } from './errors';
 import { bookOf, chapterIn, type Book } from './book';
 import { readBookText } from './book_format';
-import type { Study } from './format';
+import type { ReadStudy, Study } from './format';
 import { longestText, mostDepth, mostParts } from './limits';
 import { play, randomId } from './operations';
 import { apply } from './edits';
@@ -19,11 +19,18 @@ export interface OpenedStudy {
   readonly illegal: readonly IllegalMove[];
 }
 
+/** All chapters of a text. */
+export interface ReadBook {
+  readonly book: Book;
+  /** Whether there was no room for all that is written or drawn in the text. */
+  readonly isCut: boolean;
+}
+
 /** A kind of text that can be read. Others can be added. */
 interface Reader {
   readonly fits: (text: string) => boolean;
   /** @throws StudyError if it can't be read. */
-  readonly read: (skep: Skep, text: string) => Study;
+  readonly read: (skep: Skep, text: string) => ReadStudy;
 }
 
 /** A rule set, alone if it is known by its name, or with moves. */
@@ -51,7 +58,7 @@ const readers: readonly Reader[] = [
  *
  * @throws StudyError what is wrong with it.
  */
-export function readAny(skep: Skep, text: string): Study {
+export function readAny(skep: Skep, text: string): ReadStudy {
   if (text.length > longestText) throw new StudyError('text-too-long', { most: longestText });
   const plain = text.replace(/^\ufeff/, '').trim();
   const reader = readers.find(({ fits }) => fits(plain));
@@ -60,9 +67,11 @@ export function readAny(skep: Skep, text: string): Study {
 }
 
 /** Reads the same texts, with all chapters of a saved analysis. @throws StudyError what is wrong. */
-export function readAsBook(skep: Skep, text: string): Book {
+export function readAsBook(skep: Skep, text: string): ReadBook {
   const plain = text.replace(/^\ufeff/, '').trim();
-  return plain.startsWith('{') ? readBookText(plain) : bookOf(readAny(skep, text));
+  if (plain.startsWith('{')) return { book: readBookText(plain), isCut: false };
+  const study = readAny(skep, text);
+  return { book: bookOf(study), isCut: study.isCut ?? false };
 }
 
 /** The chapter of a saved analysis that was open. */

@@ -68,7 +68,7 @@ describe('the JSON of an analysis', () => {
     expect(bookJson(after)).toEqual(bookJson(before));
     expect(after.current).toBe('b');
     expect(sizeOf(after)).toBe(5);
-    expect(readAsBook(skep, writeBook(before)).chapters).toHaveLength(2);
+    expect(readAsBook(skep, writeBook(before)).book.chapters).toHaveLength(2);
     // Where only one tree is wanted, it is the chapter that was open.
     expect(readAny(skep, writeBook(before)).tree.size).toBe(3);
   });

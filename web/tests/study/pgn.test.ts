@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Skep } from 'skep-engine';
 import { StudyError } from '../../src/study/errors';
-import type { Study } from '../../src/study/format';
+import type { ReadStudy } from '../../src/study/format';
 import { isPgn, readPgn } from '../../src/study/pgn_reader';
 import { writePgn } from '../../src/study/pgn_writer';
 import { openStudy, startOf } from '../../src/study/reading';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   skep = await loadSkep();
 });
 
-const read = (text: string): Study => readPgn(text, (rules) => startOf(skep, rules));
+const read = (text: string): ReadStudy => readPgn(text, (rules) => startOf(skep, rules));
 
 /** All that a tree says, without the ids, which a file doesn't have. */
 function contentOf(tree: Tree): unknown[] {
@@ -128,6 +128,28 @@ describe('text', () => {
     ['(;GM[27]', false],
   ])('%s: PGN is %s', (text, wished) => {
     expect(isPgn(text)).toBe(wished);
+  });
+});
+
+describe('what is written or drawn', () => {
+  const shapes = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `green:${at},0`).join(' ');
+
+  test.each([
+    ['the longest comment', `{${'x'.repeat(4_000)}}`, [4_000, 0], false],
+    ['a longer comment', `{${'x'.repeat(4_001)}}`, [4_000, 0], true],
+    ['two comments that fit', `{${'x'.repeat(2_000)}} {${'y'.repeat(1_999)}}`, [4_000, 0], false],
+    ['two that do not', `{${'x'.repeat(2_000)}} {${'y'.repeat(2_000)}}`, [4_000, 0], true],
+    ['a comment where none fits', `{${'x'.repeat(3_999)}} {y}`, [3_999, 0], true],
+    ['empty ones where none fits', `{${'x'.repeat(4_000)}} {} { }`, [4_000, 0], false],
+    ['64 shapes', `{[%draw ${shapes(64)}]}`, [0, 64], false],
+    ['65 shapes', `{[%draw ${shapes(65)}]}`, [0, 64], true],
+    ['65 shapes in two comments', `{[%draw ${shapes(33)}]} {[%draw ${shapes(32)}]}`, [0, 64], true],
+  ])('is cut to what a node can have, which is known: %s', (_name, notes, kept, isCut) => {
+    const study = read(`1. wS1 ${notes}`);
+    const { comment, shapes: drawn } = study.tree.endOf(study.tree.rootId);
+    expect([comment.length, drawn.length]).toEqual(kept);
+    expect(study.isCut).toBe(isCut);
   });
 });
 

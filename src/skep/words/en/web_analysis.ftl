@@ -235,6 +235,7 @@ analysis-unsupported = This browser can’t open the analysis board
 analysis-unsupported-text = The board needs WebAssembly with SIMD, which your browser lacks or has turned off. Use a current Chrome, Edge, Firefox or Safari (16.4 or later). On an iPhone in Lockdown Mode, allow it for this site. You can still play, take the course and read the rules here.
 analysis-go-back = Go back
 analysis-not-opened = This couldn’t be opened
+analysis-cut = Some comments or marks didn’t fit and were cut. Skep keeps up to { $characters } characters and { $shapes } marks per position.
 analysis-unexpected = Skep can’t read this because of an error in the page.
 analysis-not-a-move = That isn’t a move.
 analysis-illegal = { $move } (ply { $ply }) can’t be played: { $reason } { $count ->

@@ -222,6 +222,7 @@ analysis-unsupported = Deze browser kan het analysebord niet openen
 analysis-unsupported-text = Het bord heeft WebAssembly met SIMD nodig, en dat ontbreekt in je browser of staat uit. Gebruik een recente Chrome, Edge, Firefox of Safari (16.4 of nieuwer). Op een iPhone in de isolatiemodus kun je het voor deze site toestaan. Spelen, de cursus volgen en de regels lezen kan hier wel.
 analysis-go-back = Ga terug
 analysis-not-opened = Dit kan niet worden geopend
+analysis-cut = Niet al het commentaar of niet alle markeringen pasten. Skep bewaart per stelling hooguit { $characters } tekens en { $shapes } markeringen.
 analysis-unexpected = Skep kan dit niet lezen door een fout in de pagina.
 analysis-not-a-move = Dat is geen zet.
 analysis-illegal = { $move } (zet { $ply }) kan niet: { $reason } { $count ->

@@ -6,7 +6,7 @@ import { apply } from '../../study/edits';
 import { StudyError } from '../../study/errors';
 import { bookOf, type Book } from '../../study/book';
 import type { Study } from '../../study/format';
-import { longestText } from '../../study/limits';
+import { longestComment, longestText, mostShapes } from '../../study/limits';
 import { comment } from '../../study/operations';
 import { isManyGames, newStudy, readAsBook } from '../../study/reading';
 import { nameFrom } from '../../study/text';
@@ -34,8 +34,10 @@ const longestForServer = 60_000;
  */
 export async function importText(skep: Skep, text: string): Promise<Imported> {
   try {
-    const book = readAsBook(skep, text);
-    return { book, notice: isManyGames(text) ? t('analysis-first-of-many') : '' };
+    const { book, isCut } = readAsBook(skep, text);
+    const notes = isManyGames(text) ? [t('analysis-first-of-many')] : [];
+    if (isCut) notes.push(cutWords());
+    return { book, notice: notes.join(' ') };
   } catch (error) {
     if (!(error instanceof StudyError) || !forServer.has(error.code)) throw error;
     if (text.trim() === '') throw error;
@@ -65,8 +67,13 @@ function importedFrom({ games, unreadable, has_more }: ReadGames): Imported {
   const said: (LineNote | null)[] = [game.problem, ...game.warnings.slice(0, 2)];
   const notes = said.filter((note) => note !== null).map(({ text }) => text);
   if (games.length > 1 || has_more) notes.unshift(t('analysis-first-of-many'));
+  if (game.comments.some(({ text }) => text.length > longestComment)) notes.push(cutWords());
   return { book: bookOf(studyFrom(game)), notice: notes.join(' ') };
 }
+
+/** What is said if comments or drawings were too many. */
+const cutWords = (): string =>
+  t('analysis-cut', { characters: longestComment, shapes: mostShapes });
 
 function studyFrom({ start, moves, tags, comments }: ReadGame): Study {
   const players = [tags['White'], tags['Black']].filter(Boolean).join(' – ');
@@ -75,7 +82,8 @@ function studyFrom({ start, moves, tags, comments }: ReadGame): Study {
   const line = [tree.root, ...tree.pathTo(tree.endOf(tree.rootId).id)];
   for (const { ply, text } of comments) {
     const node = line[ply];
-    if (node) for (const edit of comment(tree, node.id, text.slice(0, 4_000))) apply(tree, edit);
+    const fitting = text.slice(0, longestComment);
+    if (node) for (const edit of comment(tree, node.id, fitting)) apply(tree, edit);
   }
   return study;
 }

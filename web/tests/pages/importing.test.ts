@@ -1,0 +1,61 @@
+// What is said about a text that somebody imports.
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Skep } from 'skep-engine';
+import type { ReadGame, ReadGames } from '../../src/net/messages';
+import { rest } from '../../src/net/rest';
+import { importText } from '../../src/pages/analysis/importing';
+import { loadWords, speech, startWords } from '../../src/words/words.svelte';
+import { loadSkep } from '../device/device';
+
+let skep: Skep;
+beforeAll(async () => {
+  skep = await loadSkep();
+  await startWords(['en']);
+  await loadWords('analysis');
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+const long = `[GameType "Base"]\n\n1. wS1 {${'x'.repeat(4_001)}}\n`;
+const cut =
+  'Some comments or marks didn’t fit and were cut. Skep keeps up to 4,000 characters and 64 marks per position.';
+
+/** What the server finds in a text with this comment. */
+function answer(comment: string): ReadGames {
+  const game = {
+    start: '1~Base~w1~w~_~_',
+    moves: ['wS1'],
+    tags: {},
+    comments: [{ ply: 1, text: comment }],
+    problem: null,
+    warnings: [],
+  } as unknown as ReadGame;
+  return { games: [game], unreadable: [], has_more: false } as unknown as ReadGames;
+}
+
+test('a comment that does not fit is cut, and that is said', async () => {
+  expect((await importText(skep, long)).notice).toBe(cut);
+  const drawn = Array.from({ length: 65 }, (_, at) => `red:${at},0`).join(' ');
+  expect((await importText(skep, `1. wS1 {[%draw ${drawn}]}`)).notice).toBe(cut);
+  expect((await importText(skep, long.replace('xx', ''))).notice).toBe('');
+});
+
+test('so it is in Dutch', async () => {
+  await speech.choose('nl');
+  expect((await importText(skep, long)).notice).toContain('hooguit 4.000 tekens en 64 markeringen');
+  await speech.choose('en');
+});
+
+test('a long comment in a text that the server reads is cut, and that is said', async () => {
+  const reading = vi.spyOn(rest, 'readGames');
+  for (const [length, notice] of [
+    [4_000, ''],
+    [4_001, cut],
+  ] as const) {
+    reading.mockResolvedValueOnce(answer('x'.repeat(length)));
+    const imported = await importText(skep, '(;GM[27]');
+    expect(imported.notice).toBe(notice);
+    const [chapter] = imported.book.chapters;
+    expect(chapter?.tree.endOf(chapter.tree.rootId).comment).toHaveLength(4_000);
+  }
+});
