@@ -6,14 +6,19 @@ The sanitizers and the fuzzer run on the same executables: ``make sanitize``, ``
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from skep.mcts.policy import built_in_policy
+from skep.rules import native
+from tests.conftest import Require
 from tests.native.conftest import BIN
 from tests.rules.test_real_games import lines
+from tests.train.games import small_file, small_run
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 SETUPS = sorted(path.name for path in VECTORS.glob("*.txt"))
@@ -82,7 +87,11 @@ def test_an_illegal_game_is_reported_with_its_line(executables: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "tool", ["bench", "corpus", "features", "inputs", "network", "perft", "records", "selfplay"]
+    "tool",
+    [
+        *("bench", "corpus", "features", "inputs", "match", "network", "perft", "policy_rows"),
+        *("records", "selfplay"),
+    ],
 )
 def test_a_tool_that_is_called_wrongly_shows_its_usage(executables: Path, tool: str) -> None:
     result = run(executables / f"skep_{tool}", "--nonsense", "1")
@@ -115,6 +124,58 @@ def test_rules_that_nobody_knows_are_refused(executables: Path, rules: str) -> N
     result = run(executables / "skep_perft", rules, "1")
     told = f"neither rules nor a file of setup strings: {rules}\n"
     assert (result.returncode, result.stdout, result.stderr) == (2, "", told)
+
+
+def match_with(executables: Path, settings: str) -> subprocess.CompletedProcess[str]:
+    """Play a pair of games between settings and the plain search, and print its numbers."""
+    sides = ("--a", f"hash=1,{settings}", "--b", "nodes=20,hash=1", "--rules", "Base+MLP")
+    return run(executables / "skep_match", *sides, "--seed", "5", "--jobs", "-", text="0;;\n")
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        "nodes=20,search=mcts",
+        "depth=5",  # alpha-beta asks the policy from depth 4 on
+    ],
+)
+def test_a_match_can_use_a_policy_with_either_search(executables: Path, settings: str) -> None:
+    with_policy = f"{settings},policy={built_in_policy()}"
+    results = [match_with(executables, one) for one in (settings, with_policy, with_policy)]
+    for result in results:
+        assert (result.returncode, result.stderr) == (0, "")
+        assert re.fullmatch(r"0 [0-4] [0-4] \d+ \d+\n", result.stdout)
+    plain, one, again = (result.stdout for result in results)
+    assert one == again != plain
+
+
+def test_a_match_says_why_it_cannot_use_a_policy_or_a_search(
+    executables: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "cut.net"
+    file.write_bytes(built_in_policy().read_bytes()[:-1])
+    problems = {
+        f"policy={file}": f"policy: {file}: it is damaged: the file is too short or too long",
+        f"policy={tmp_path / 'none'}": f"policy: {tmp_path / 'none'}: it cannot be read",
+        "search=x": "search: expected alphabeta or mcts, not x",
+    }
+    for settings, problem in problems.items():
+        result = match_with(executables, f"nodes=20,{settings}")
+        assert (result.returncode, result.stdout) == (2, "")
+        assert result.stderr.startswith(f"skep_match: --a: {problem}\n")
+
+
+def test_policy_rows_are_those_of_the_binding(
+    executables: Path, tmp_path: Path, require: Require
+) -> None:
+    data = small_file(small_run(require, rules="Base+MLP"), *range(4))
+    records, rows = tmp_path / "some.records", tmp_path / "some.rows"
+    records.write_bytes(data)
+    result = run(executables / "skep_policy_rows", "--threads", "2", records, rows)
+    assert result.returncode == 0, result.stderr
+    expected, fault, _ = native.list_policy_rows(data, 1)
+    assert (fault, len(expected) > 10_000) == ("fine", True)
+    assert rows.read_bytes() == expected
 
 
 @pytest.mark.parametrize("threads", ["1", "3"])
