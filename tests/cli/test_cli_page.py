@@ -78,7 +78,9 @@ def played_back(lines: list[str], folder: Path, shell: dict[str, str]) -> list[s
     return real
 
 
-@pytest.mark.parametrize("page", few_of(["cli.md", "match.md", "opponents.md", "training.md"], 1))
+@pytest.mark.parametrize(
+    "page", few_of(["cli.md", "match.md", "mcts.md", "opponents.md", "training.md"], 1)
+)
 def test_every_example_of_the_page_has_this_output(
     folder: Path, shell: dict[str, str], page: str, require: Require
 ) -> None:
