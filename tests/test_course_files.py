@@ -340,8 +340,20 @@ def test_a_broken_lesson_stops_the_build_with_one_line(
     break_in(tree, old, new)
     build = importlib.import_module("build_page")
     with pytest.raises(build.LessonsError) as caught:
-        build.build_page()
+        build.check_lessons()
     assert re.fullmatch(told, str(caught.value)), caught.value
+
+
+@pytest.mark.parametrize("name", ["positions", "rules", "editions"])
+def test_any_file_of_lessons_stops_the_build(tree: Path, name: str) -> None:
+    path = tree / f"lessons/{name}.toml"
+    text = path.read_text(encoding="utf-8").replace("\nboard =", "\nborad =", 1)
+    path.write_text(text, encoding="utf-8")
+    line = text.splitlines().index("borad = '''") + 1
+    build = importlib.import_module("build_page")
+    with pytest.raises(build.LessonsError) as caught:
+        build.check_lessons()
+    assert re.match(rf"lessons/{name}\.toml, line {line}, \w+, borad: .*", str(caught.value))
 
 
 def test_a_lesson_that_the_page_does_not_have_yet_stops_the_build(tree: Path) -> None:
@@ -356,28 +368,44 @@ def test_a_lesson_that_the_page_does_not_have_yet_stops_the_build(tree: Path) ->
 
 def test_make_ends_at_a_broken_lesson(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     break_in(tree, "R7.4", "R7.99")
-    frontend = importlib.import_module("frontend")
-    monkeypatch.setattr(frontend, "ready_packages", lambda: None)
-    monkeypatch.setattr(frontend, "STAMPS", tree)
-    monkeypatch.setattr(importlib.import_module("steps"), "STAMPS", tree)
+    steps = importlib.import_module("steps")
+    monkeypatch.setattr(steps, "STAMPS", tree)
     with pytest.raises(SystemExit) as caught:
-        frontend.ready_page()
+        steps.ready_lessons()
     told = "lessons/course/26-spider.toml, line 8, step reach, rules: docs/rules.md has no R7.99."
     assert str(caught.value) == f"{told} See lessons/course/README.md."
 
 
+@pytest.mark.parametrize("no_page", ["", "1"], ids=["with the page", "without it"])
 def test_pip_ends_at_a_broken_lesson(
-    tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], no_page: str
 ) -> None:
     pytest.importorskip("scikit_build_core")
     break_in(tree, "R7.4", "R7.99")
-    monkeypatch.setenv("SKEP_NO_PAGE", "")
+    monkeypatch.setenv("SKEP_NO_PAGE", no_page)
     backend = importlib.import_module("build_backend")
     monkeypatch.setattr(backend, "is_from_sdist", lambda: False)
     with pytest.raises(SystemExit):
         backend.build_wheel(str(tree / "dist"))
     (line,) = capsys.readouterr().err.strip().splitlines()
     assert line.startswith("lessons/course/26-spider.toml, line 8, step reach, rules: ")
+
+
+def test_make_checks_lessons_again_after_a_change(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does so without Node, too: this takes only Python."""
+    steps = importlib.import_module("steps")
+    checked = list[str]()
+    monkeypatch.setattr(steps, "STAMPS", tree / "stamps")
+    monkeypatch.setattr(steps, "LESSONS", tree / "lessons")
+    monkeypatch.setattr(steps, "check_lessons", lambda: checked.append("lessons"))
+    for part, times in (("", 1), ("", 1), ("rules.toml", 2), ("course/26-spider.toml", 3)):
+        if part:
+            path = tree / "lessons" / part
+            path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+        steps.ready_lessons()
+        assert len(checked) == times
 
 
 def test_the_page_is_built_again_after_a_change_of_a_lesson(

@@ -3,8 +3,8 @@
 ``pip install .`` and ``python -m build`` call this module (PEP 517). In a clone, it first builds
 the page, with the system's Node or else one from a wheel. A source distribution contains the page.
 ``SKEP_NO_PAGE=1`` leaves it out, and the version then ends in ``+nopage``. An editable install
-uses ``src/`` directly, so it doesn't build the page. Before everything else, the puzzles are
-checked: a damaged line ends the build.
+uses ``src/`` directly, so it doesn't build the page. Before everything else, the puzzles and the
+lessons are checked: a damaged line ends the build.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from build_metadata import INDEX, OPT_OUT, ROOT, is_from_sdist, leaves_out_page, settle_opt_out
-from build_page import PAGE, LessonsError, PageError, build_page, find_node
+from build_page import PAGE, LessonsError, PageError, build_page, check_lessons, find_node
 from check_puzzles import PuzzlesError, check_shipped
 from scikit_build_core import build as scikit
 from scikit_build_core.build import build_editable, get_requires_for_build_editable
@@ -60,8 +60,9 @@ def build_wheel(
     config_settings: Settings = None,
     metadata_directory: str | None = None,
 ) -> str:
-    """Check the puzzles, build the page, then the wheel."""
+    """Check puzzles and lessons, build the page, then the wheel."""
     _check_puzzles()
+    _check_lessons()
     _ready_page()
     name = _pack(wheel_directory, config_settings, metadata_directory)
     with zipfile.ZipFile(Path(wheel_directory, name)) as wheel:
@@ -70,10 +71,11 @@ def build_wheel(
 
 
 def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
-    """Check the puzzles, build the page, then pack everything with the sources."""
+    """Check puzzles and lessons, build the page, then pack everything with the sources."""
     if leaves_out_page():
         _fail(_NO_SDIST)
     _check_puzzles()
+    _check_lessons()
     _ready_page()
     name = scikit.build_sdist(sdist_directory, config_settings)
     with tarfile.open(Path(sdist_directory, name)) as sdist:
@@ -113,12 +115,10 @@ def _ready_page() -> None:
     if leaves_out_page():
         print(f"{OPT_OUT} is set: building Skep without the page", file=sys.stderr)
         return
-    if is_from_sdist() and (PAGE / "index.html").exists():
+    if _came_with_page():
         return
     try:
         build_page()
-    except LessonsError as error:
-        _fail(str(error))
     except PageError as error:
         _fail(f"The page could not be built: {error}.\n{_HOW}")
 
@@ -129,6 +129,20 @@ def _check_puzzles() -> None:
         check_shipped()
     except PuzzlesError as error:
         _fail(str(error))
+
+
+def _check_lessons() -> None:
+    """Fail if the course or the rules can't be shown, unless the page came with the sources."""
+    if _came_with_page():
+        return
+    try:
+        check_lessons()
+    except LessonsError as error:
+        _fail(str(error))
+
+
+def _came_with_page() -> bool:
+    return is_from_sdist() and (PAGE / "index.html").exists()
 
 
 def _check(name: str, has_page: bool) -> None:  # noqa: FBT001 - a result of the check

@@ -31,8 +31,8 @@ class PageError(Exception):
     """The page can't be built; the text says why."""
 
 
-class LessonsError(PageError):
-    """A lesson of the course is broken; the text says which one, where, and why."""
+class LessonsError(Exception):
+    """A file of ``lessons`` is broken; the text says which one, where, and why."""
 
 
 @dataclass(frozen=True)
@@ -73,9 +73,8 @@ class Node:
 def build_page() -> None:
     """Build the page, and compress its files.
 
-    :raises PageError: when a lesson is broken, there is no Node, or a step fails.
+    :raises PageError: when there is no Node, or a step fails.
     """
-    check_lessons()
     node = find_node()
     if node is None:
         message = "found no Node with npm, or only an old one"
@@ -87,9 +86,9 @@ def build_page() -> None:
 
 
 def check_lessons() -> None:
-    """Check the lessons of the course by the rules in this tree, which need no installation.
+    """Check ``lessons`` by the rules in this tree, which need no installation.
 
-    :raises LessonsError: when one is broken.
+    :raises LessonsError: when a file there is broken.
     """
     result = subprocess.run(
         [sys.executable, "-S", ROOT / "tools/page_lessons.py", "--check"],

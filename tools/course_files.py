@@ -49,7 +49,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "choice": ("answers",),
     "read": (),
 }
-_TYPES = {
+TYPES: Mapping[type, str] = {
     str: "a string",
     int: "a whole number",
     bool: "true or false",
@@ -144,7 +144,7 @@ def _read_lesson(path: Path) -> LessonSource:
     name = found[1]
     if name == "end" or name.startswith("test"):
         raise LessonError(file, f"the page uses the name {name} itself")
-    text, table = _read_table(path)
+    text, table = read_table(path)
     own, *parts = _lines_of(text)
     place = Place(file, own)
     _check_keys(table, _LESSON_KEYS, ("chapter", "steps"), place)
@@ -164,8 +164,11 @@ def _read_lesson(path: Path) -> LessonSource:
     return LessonSource(name, table["chapter"], tile, needs, place, steps)
 
 
-def _read_table(path: Path) -> tuple[str, dict[str, Any]]:
-    """Return a file as text, and what it says."""
+def read_table(path: Path) -> tuple[str, dict[str, Any]]:
+    """Return a file as text, and what it says.
+
+    :raises LessonError: when it is no TOML in UTF-8.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -241,7 +244,7 @@ def _check_keys(
             raise place.wrong(key, "there is no such key")
         wanted = known[key]
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-            raise place.wrong(key, f"write {_TYPES[wanted]}")
+            raise place.wrong(key, f"write {TYPES[wanted]}")
         if isinstance(value, list) and key != "steps":
             _check_strings(cast("list[object]", value), key, place)
     for key in needed:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import build_page
 import commands
-from build_page import PAGE, WEB, LessonsError, Node
+from build_page import PAGE, WEB, Node
 from commands import Command, CommandError
 from steps import (
     BIN,
@@ -45,8 +45,7 @@ _NOT_BUILT_FROM = {"node_modules", "tests"}
 def ready_page() -> bool:
     """Build the page if it is out of date, and return whether there is one.
 
-    An old page is better than none, so it stays if the build fails. A broken lesson ends the
-    set-up: only whoever changes lessons meets one, and has to know.
+    An old page is better than none, so it stays if the build fails.
     """
     try:
         node = ready_packages()
@@ -57,8 +56,6 @@ def ready_page() -> bool:
     except CommandError as error:
         say(NO_NETWORK if error.is_offline else f"{error.tail()}\n{error}.")
         say(NO_PAGE)
-    except LessonsError as error:
-        sys.exit(str(error))
     return (PAGE / "index.html").exists()
 
 
@@ -109,7 +106,6 @@ def install_packages(node: Node) -> None:
 def rebuild_page(node: Node) -> None:
     """Build the page into the Python package, and compress its files."""
     say("Building the page")
-    build_page.check_lessons()
     for command in node.build_page():
         run_in_web(node, command)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from lesson_tables import Table, read_tables
+
 from skep.core.bugs import Color, Piece
+from skep.core.errors import HiveError
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.moves import Pass
@@ -24,6 +27,8 @@ RULES = LESSONS / "rules.toml"
 _HEX, _HALF_HEX = 6, 3
 """How many characters wide a hex is, and by how many each row is shifted."""
 
+_ABOUT_A_PIECE = ("route", "reason", "refused")
+_KEYS: Mapping[str, type] = dict.fromkeys(("board", "turn", "piece", *_ABOUT_A_PIECE), str)
 _STACK = re.compile(r"\s*#\d:")
 LATE = 60
 """A ply at which both queens must be in play, so that every piece may move."""
@@ -51,42 +56,67 @@ class LessonPosition:
 def read_positions(path: Path = POSITIONS) -> dict[str, LessonPosition]:
     """Return all positions, keyed by name.
 
-    :raises ValueError: when a board, or what is said about it, doesn't match the rules.
+    :raises LessonError: when a board, or what is said about it, doesn't match the rules.
     """
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {name: _read_position(name, table) for name, table in tables.items()}
+    return {table.name: _read_position(table) for table in read_tables(path)}
 
 
-def _read_position(name: str, table: dict[str, str]) -> LessonPosition:
-    ply = LATE + (table.get("turn") == Color.BLACK.value)
-    setup = Setup(TOURNAMENT, read_hive(table["board"]), ply, Color.WHITE, None)
-    position = Position.from_setup(setup)
-    if "piece" not in table:
+def _read_position(table: Table) -> LessonPosition:
+    table.check_keys(_KEYS, ("board",))
+    values = table.values
+    position = _position(table)
+    if "piece" not in values:
+        if unused := [key for key in _ABOUT_A_PIECE if key in values]:
+            raise table.wrong(unused[0], "name the piece, too")
         return LessonPosition(position)
-    piece = parse_piece(table["piece"])
+    try:
+        piece = parse_piece(values["piece"])
+    except HiveError as error:
+        raise table.wrong("piece", str(error)) from None
     moves = [move for move in position.legal_moves() if not isinstance(move, Pass)]
     targets = tuple(move.end for move in moves if move.piece == piece)
-    ends = {
-        key: read_end(piece, table[key], position)
-        for key in ("route", "reason", "refused")
-        if key in table
-    }
+    ends = {key: _end(table, key, piece, position) for key in _ABOUT_A_PIECE if key in values}
     answers = {key: position.explain(piece, end) for key, end in ends.items()}
     how, reason = answers.get("route"), answers.get("reason", answers.get("refused"))
-    if isinstance(how, Reason) or isinstance(reason, How):
-        message = f"{name}: the rules disagree with its route or its reason"
-        raise TypeError(message)
+    if isinstance(how, Reason):
+        raise table.wrong("route", f"by the rules, {piece} can't go there")
+    if isinstance(reason, How):
+        key = "reason" if "reason" in values else "refused"
+        raise table.wrong(key, f"by the rules, {piece} can go there")
     return LessonPosition(position, piece, targets, how, reason, ends.get("refused"))
+
+
+def _position(table: Table) -> Position:
+    turn = table.values.get("turn", Color.WHITE.value)
+    if turn not in {color.value for color in Color}:
+        raise table.wrong("turn", 'write "w" or "b"')
+    try:
+        hive = read_hive(table.values["board"])
+        ply = LATE + (turn == Color.BLACK.value)
+        return Position.from_setup(Setup(TOURNAMENT, hive, ply, Color.WHITE, None))
+    except (HiveError, ValueError) as error:
+        raise table.wrong("board", str(error)) from None
+
+
+def _end(table: Table, key: str, piece: Piece, position: Position) -> Hex:
+    try:
+        return read_end(piece, table.values[key], position)
+    except HiveError as error:
+        raise table.wrong(key, str(error)) from None
 
 
 def read_hive(board: str) -> Hive:
     """Return the hive that a board shows.
 
-    :raises ValueError: when a piece lies between two hexes.
+    :raises ValueError: when there is no row, or a piece lies between two hexes.
+    :raises HiveError: when something is no piece.
     """
     lines = [line for line in board.splitlines() if line.strip()]
-    stacks = dict(line.strip().split(":") for line in lines if _STACK.match(line))
+    stacks = dict(_read_stack(line) for line in lines if _STACK.match(line))
     rows = [line for line in lines if not _STACK.match(line)]
+    if not rows:
+        message = "there is no piece on it"
+        raise ValueError(message)
     left = len(rows[0]) - len(rows[0].lstrip())
     found: dict[Hex, tuple[Piece, ...]] = {}
     for r, row in enumerate(rows):
@@ -99,3 +129,11 @@ def read_hive(board: str) -> Hive:
                 pieces = stacks.get(token[0], token[0])
                 found[Hex(q, r)] = tuple(map(parse_piece, pieces.split()))
     return Hive(found)
+
+
+def _read_stack(line: str) -> tuple[str, str]:
+    name, _, pieces = line.strip().partition(":")
+    if ":" in pieces:
+        message = f"{name} takes one line: its pieces, from the ground up"
+        raise ValueError(message)
+    return name, pieces

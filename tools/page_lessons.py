@@ -1,7 +1,8 @@
 """Write the data for the page's course: ``lessons/course/*.toml``, worked out by the rules.
 
 ``python tools/page_lessons.py`` writes it. Every build of the page runs it with ``--check``
-(``build_page.py``), which only says what is wrong, if anything. It needs only the standard library.
+(``build_page.py``), which only says what is wrong, if anything: with the course, or with the other
+files in ``lessons``. It needs only the standard library.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any
 
 from course_files import COURSE, ROOT, LessonError, LessonSource, StepSource, read_sources
 from course_tasks import work_out
+from edition_positions import read_differences, read_needs
+from lesson_positions import POSITIONS, RULES, read_positions
 
 from skep.core.errors import HiveError
 from skep.notation.movestring import parse_piece
@@ -88,15 +91,26 @@ def _messages(step: StepSource) -> list[str]:
     return [text, *otherwise, *(f"{text}-{number}" for number in range(1, answers + 1))]
 
 
+def check_positions() -> None:
+    """Check the positions of the pictures, and those that show how editions differ.
+
+    :raises LessonError: when one can't be used.
+    """
+    for path in (POSITIONS, RULES):
+        read_positions(path)
+    read_differences()
+    read_needs()
+
+
 def main(arguments: Sequence[str]) -> int:
     """Write the file, or say in one line what is wrong: with a lesson, or with the file."""
+    folder, explained = "lessons", "The top of positions.toml and editions.toml explains the keys"
     try:
+        check_positions()
+        folder, explained = "lessons/course", "See lessons/course/README.md"
         text = checked_course()
     except LessonError as error:
-        print(
-            f"lessons/course/{str(error).rstrip('.')}. See lessons/course/README.md.",
-            file=sys.stderr,
-        )
+        print(f"{folder}/{str(error).rstrip('.')}. {explained}.", file=sys.stderr)
         return 1
     if "--check" not in arguments:
         DATA.write_text(text, encoding="utf-8")

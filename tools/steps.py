@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+import build_page
 import commands
 import compilers
 from check_puzzles import PUZZLES, PuzzlesError, check_shipped
@@ -28,6 +29,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / "bin"
 STAMPS = VENV / "stamps"
 EXECUTABLES = ROOT / "build/executables"
+LESSONS = ROOT / "lessons"
 RULES_TO_CPP = ROOT / "tools/rules_to_cpp.py"
 
 # Sets of requirements; each has everything that the ones before it have, in the same versions.
@@ -96,6 +98,7 @@ def set_up(level: str) -> None:
             commands.end_all()
             raise
     ready_puzzles()
+    ready_lessons()
 
 
 def ready_requirements(level: str) -> None:
@@ -145,6 +148,30 @@ def check_puzzles() -> None:
     try:
         check_shipped(BIN / "python")
     except PuzzlesError as error:
+        sys.exit(str(error))
+
+
+def ready_lessons() -> None:
+    """Check the lessons, unless the same ones were checked before; that takes no Node.
+
+    :raises SystemExit: when one of them is broken, as only those who change lessons see.
+    """
+    written = (*LESSONS.glob("*.toml"), *LESSONS.glob("course/*.toml"))
+    parts = ("core", "notation", "rules", "words", "words/*")
+    code = [
+        *(path for part in (".", *parts) for path in (ROOT / "src/skep").glob(f"{part}/*.py")),
+        *(ROOT / "src/skep/words").glob("*/course.ftl"),
+        *(ROOT / "tools").glob("*.py"),
+    ]
+    more = (ROOT / "docs/rules.md", ROOT / "web/src/pages/learn/course.json")
+    step("lessons", digest(*sorted(written), *sorted(code), *more), check_lessons)
+
+
+def check_lessons() -> None:
+    """Check the lessons."""
+    try:
+        build_page.check_lessons()
+    except build_page.LessonsError as error:
         sys.exit(str(error))
 
 
