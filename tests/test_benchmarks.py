@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -43,3 +45,16 @@ def missing_in(path: Path) -> Iterator[str]:
 @pytest.mark.parametrize("path", BENCHMARKS, ids=lambda path: path.stem)
 def test_what_a_benchmark_imports_is_there(path: Path) -> None:
     assert list(missing_in(path)) == []
+
+
+@pytest.mark.long
+def test_attacks_run_and_say_whether_a_bar_was_missed() -> None:
+    command = [sys.executable, "-m", "bench.attacks", "pongs", "file-waves", "--seconds", "3"]
+    done = subprocess.run(  # noqa: S603 - our own program
+        command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+    )
+    # How fast they are is no test: the machine may be busy.
+    assert done.returncode in {0, 3}, done.stderr
+    results = [line for line in done.stdout.splitlines() if line.endswith(("met", "MISSED"))]
+    assert len(results) == 2
+    assert " 200 " in results[1]

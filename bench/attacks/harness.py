@@ -76,6 +76,9 @@ class Attack:
     sets_clock: bool = False
     """Whether the clock of the machine, as the server sees it, is set again and again."""
 
+    needs_page: bool = False
+    """Whether the server has a page, and not only the API."""
+
     bar_p99_ms: float = 100.0
     allows_errors: bool = False
     """Whether players may be told that something failed: without a database, nobody can move."""

@@ -32,6 +32,7 @@ _REQUESTS = {
     "wrong-paths": Visitor(0).handshake().replace(b"/live", b"/nothing"),
     "health-checks": b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "request-waves": b"GET /api/v1/me HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "file-waves": b"GET /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n",
 }
 
 
@@ -157,8 +158,9 @@ async def _from_another_process(arena: Arena, until: float, *, kind: str) -> lis
     return [Finding(name, number) for name, number in json.loads(told or b"{}").items()]
 
 
-def _attack(kind: str, what: str) -> Attack:
-    return Attack(kind, what, partial(_from_another_process, kind=kind), has_clock=True)
+def _attack(kind: str, what: str, *, needs_page: bool = False) -> Attack:
+    run = partial(_from_another_process, kind=kind)
+    return Attack(kind, what, run, has_clock=True, needs_page=needs_page)
 
 
 WAVES = (
@@ -167,6 +169,7 @@ WAVES = (
     _attack("wrong-paths", "the same at a wrong path"),
     _attack("health-checks", "1,150 health checks at once from one address"),
     _attack("request-waves", "1,150 requests at once from one address"),
+    _attack("file-waves", "1,150 requests for the page at once from one address", needs_page=True),
     _attack("ping-bursts", "20 pings at once on each of 290 WebSockets of one address"),
     _attack("illegal-bursts", "4 illegal moves at once on each of 290 WebSockets"),
 )
