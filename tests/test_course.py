@@ -21,6 +21,7 @@ from skep.core.bugs import Color, Piece
 from skep.core.hexes import Hex
 from skep.core.hive import Hive
 from skep.core.moves import Pass
+from skep.core.outcome import Outcome, Termination
 from skep.core.reasons import How, Reason, Way
 from skep.core.ruleset import SWITCHES
 from skep.core.switches import Switch
@@ -214,6 +215,13 @@ def wins(color: Color | None) -> Claim:
     return lambda game, _: game.outcome is not None and game.outcome.winner is color
 
 
+def ends_by_agreement(game: Game) -> bool:
+    """Tell whether a draw that both players want ends the game."""
+    agreed = Game.from_position(game.position)
+    agreed.agree_draw()
+    return agreed.outcome == Outcome(Termination.AGREEMENT, None)
+
+
 # What each claim of an answer says about the rules, told once more.
 ANSWERS: dict[str, Claim] = {
     "legal": is_legal,
@@ -224,6 +232,7 @@ ANSWERS: dict[str, Claim] = {
     "undecided": lambda game, _: game.outcome is None,
     "pass": lambda game, _: game.legal_moves() == (Pass(),),
     "agreement": lambda game, _: game.is_draw_by_agreement_due,
+    "may_agree": lambda game, _: game.outcome is None and ends_by_agreement(game),
     "never": lambda game, data: False,  # noqa: ARG005
 }
 

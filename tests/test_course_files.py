@@ -104,6 +104,21 @@ BROKEN = {
         'first = "b"\ntest = true',
         r"step win, board: Black: under these rules, the other side begins",
     ),
+    "an empty list of rules": (
+        '["R9.1"]',
+        "[]",
+        r"line 7, step win, rules: name at least one rule",
+    ),
+    "two colons": (
+        "   wS1   .\n",
+        "   wS1   #1\n#1: bA1 #2: bA2\n",
+        r"line 9, step win, board: #1 takes one line",
+    ),
+    "about a piece in reserve": (
+        'goal = "win"',
+        'goal = "stuck"\nabout = "bG1"',
+        r"line 7, step win, about: bG1 is not in play",
+    ),
     "numbers for rules": ('["R9.1"]', "[9.1]", r"line 7, step win, rules: write a list of strings"),
     "no such tile": (
         'chapter = "basics"',
@@ -140,6 +155,10 @@ CLAIMS = {
     ),
     "no repetition": (
         ASKED + '["agreement", "never"]',
+        "answers: one has to be right; by the rules: none",
+    ),
+    "no draw after the end": (
+        ASKED + '["may_agree", "never"]\nplayed = ["wA1 bQ/"]',
         "answers: one has to be right; by the rules: none",
     ),
     "a pass that isn't forced": (ASKED + '["pass", "never"]', "answers: one has to be right"),
@@ -195,6 +214,13 @@ def test_a_claim_that_the_rules_deny_is_refused(tmp_path: Path, task: str, told:
 def test_a_file_with_another_kind_of_name_is_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text(GOOD, encoding="utf-8")
     with pytest.raises(files.LessonError, match=name):
+        page.course(tmp_path)
+
+
+def test_two_lessons_of_one_name_are_refused(tmp_path: Path) -> None:
+    for name in ("10-goal.toml", "12-goal.toml"):
+        (tmp_path / name).write_text(GOOD, encoding="utf-8")
+    with pytest.raises(files.LessonError, match=r"^12-goal.toml: 10-goal.toml has the same name$"):
         page.course(tmp_path)
 
 

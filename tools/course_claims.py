@@ -15,6 +15,16 @@ from skep.core.explain import why_stuck
 from skep.core.reasons import Reason, ReasonCode
 from skep.notation.movestring import parse_piece, read_end
 
+
+def _may_agree(game: Game) -> bool:
+    """Whether the players can end the game with a draw now."""
+    if game.outcome is not None:
+        return False
+    after = game.copy()
+    after.agree_draw()
+    return _is_won_by(after, None)
+
+
 _MOVES = ("legal", "illegal")
 """The claims about the move of ``piece`` to ``to``."""
 
@@ -25,6 +35,7 @@ _RESULTS: Mapping[str, Callable[[Game], bool]] = {
     "undecided": lambda game: game.outcome is None,
     "pass": lambda game: game.position.must_pass,
     "agreement": lambda game: game.is_draw_by_agreement_due,
+    "may_agree": _may_agree,
     "never": lambda _: False,
 }
 """The claims about the game."""

@@ -133,7 +133,13 @@ def read_sources(folder: Path = COURSE) -> tuple[LessonSource, ...]:
 
     :raises LessonError: when a file can't be used.
     """
-    return tuple(_read_lesson(path) for path in sorted(folder.glob("*.toml")))
+    lessons = tuple(_read_lesson(path) for path in sorted(folder.glob("*.toml")))
+    files = dict[str, str]()
+    for lesson in lessons:
+        if lesson.name in files:
+            raise LessonError(lesson.place.file, f"{files[lesson.name]} has the same name")
+        files[lesson.name] = lesson.place.file
+    return lessons
 
 
 def _read_lesson(path: Path) -> LessonSource:
@@ -230,6 +236,8 @@ def _spelled(value: Any) -> tuple[str, ...]:
 
 
 def _check_step(step: StepSource) -> None:
+    if not step.rules:
+        raise step.wrong("rules", "name at least one rule that the step teaches")
     if unknown := [rule for rule in step.rules if rule not in rule_numbers()]:
         raise step.wrong("rules", f"docs/rules.md has no {unknown[0]}")
     if step.task == "choice" and len(step.values["answers"]) not in _ANSWERS:

@@ -116,6 +116,8 @@ def _goal(worked: Worked) -> Callable[[Placement | Movement], bool]:
     if goal in {"stuck", "cover"}:
         about = piece_at(worked, "about")
         at = position.hive.where(about)
+        if at is None:
+            raise worked.source.wrong("about", f"{about} is not in play")
         if goal == "cover":
             return lambda move: move.end == at
         return lambda move: not ends_of(position.play(move), about)
