@@ -1,5 +1,6 @@
 // Whether the moves of a tree can be played. What can't be is cut off, and told.
 import { SkepError, type Reason } from 'skep-engine';
+import { unite } from './joining';
 import type { Positions } from './positions';
 import type { NodeId, Tree } from './tree';
 
@@ -51,13 +52,25 @@ export async function checkTree(
 function check(tree: Tree, positions: Positions, id: NodeId): IllegalMove | null {
   try {
     const written = positions.goTo(tree, id).moves.at(-1);
-    if (written !== undefined) tree.rewrite(id, written);
+    if (written !== undefined) write(tree, id, written);
     return null;
   } catch (error) {
     if (!(error instanceof SkepError)) throw error;
     const { move, depth } = tree.get(id);
     return { move: move ?? '', ply: depth, reason: error.reason };
   }
+}
+
+/** Writes a move as the rules do. If a sibling is that move already, both become one. */
+function write(tree: Tree, id: NodeId, move: string): void {
+  const node = tree.get(id);
+  const parent = tree.parentOf(node);
+  if (node.move === move || !parent) return;
+  const twin = tree.childrenOf(parent).find((one) => one.move === move)?.id;
+  if (twin === undefined) return tree.rewrite(id, move);
+  const [kept = id, gone = twin] = parent.children.filter((one) => one === id || one === twin);
+  unite(tree, kept, gone);
+  return tree.rewrite(kept, move);
 }
 
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

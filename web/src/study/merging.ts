@@ -2,10 +2,9 @@
 // the second one wrote and drew there, and played after it, goes to that node.
 import type { ChapterId } from './book';
 import { mostAt, type Change, type NodeChange } from './changes';
+import { bothShapes, bothTexts, cutText } from './joining';
 import { longestComment, mostShapes } from './limits';
 import type { LiveBook, Undo } from './live_book';
-import { isSamePlace } from './operations';
-import { cleanComment } from './text';
 import type { NodeData, NodeId, Shape, StudyNode, Tree } from './tree';
 
 /** What a node of one's own became part of. */
@@ -131,15 +130,13 @@ export class Merging {
   }
 
   #bothTexts(theirs: string, own: string): string {
-    if (theirs === own || own === '') return theirs;
-    const text = theirs === '' ? own : `${theirs}\n\n${own}`;
+    const text = bothTexts(theirs, own);
     this.#isCut ||= text.length > longestComment;
-    return cleanComment(text.slice(0, longestComment));
+    return cutText(text);
   }
 
   #allShapes(theirs: readonly Shape[], own: readonly Shape[]): Shape[] {
-    const isNew = (shape: Shape): boolean => !theirs.some((one) => isSamePlace(one, shape));
-    const shapes = [...theirs, ...own.filter(isNew)];
+    const shapes = bothShapes(theirs, own);
     this.#isCut ||= shapes.length > mostShapes;
     return shapes.slice(0, mostShapes);
   }

@@ -166,12 +166,19 @@ export class Tree {
     this.#nodes.set(parentId, { ...parent, children });
   }
 
-  /** Writes a move in another way: the same move, unless a sibling has that text. */
+  /** Puts a node, with all that follows it, after a sibling of its parent. */
+  adopt(parentId: NodeId, id: NodeId): void {
+    const [parent, node] = [this.get(parentId), this.get(id)];
+    const before = this.get(node.parent ?? '');
+    const others = before.children.filter((child) => child !== id);
+    this.#nodes.set(before.id, { ...before, children: others });
+    this.#nodes.set(id, { ...node, parent: parentId });
+    this.#nodes.set(parentId, { ...parent, children: [...parent.children, id] });
+  }
+
+  /** Writes a move in another way: the same move, in a text that no sibling has. */
   rewrite(id: NodeId, move: string): void {
-    const node = this.get(id);
-    if (node.move === move || node.parent === null) return;
-    const isTaken = this.childrenOf(this.get(node.parent)).some((one) => one.move === move);
-    if (!isTaken) this.#nodes.set(id, { ...node, move });
+    this.#nodes.set(id, { ...this.get(id), move });
   }
 
   /** Changes what is written or drawn at a node. */
