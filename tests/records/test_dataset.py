@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from torch.utils.data import DataLoader
 
 from skep import records, spaces
 from skep.engine.errors import OptionError
+from skep.records import sources
 from skep.records.columns import played_actions
 from skep.records.dataset import shuffled
 from skep.records.examples import read_examples
@@ -116,6 +118,43 @@ def test_a_parquet_file_gives_the_same_batches(small: Path, table: Path, inputs:
     for batch, again in zip(one, other, strict=True):
         assert batch.keys() == again.keys()
         assert all(bool((batch[name] == again[name]).all()) for name in batch)
+
+
+class _Counted(io.BytesIO):
+    """A file that counts the bytes that are read from it."""
+
+    total = 0
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        found = super().read(size)
+        self.total += len(found)
+        return found
+
+
+@pytest.mark.parametrize("kind", ["records", "parquet"])
+def test_only_the_part_of_a_file_that_is_needed_is_read(
+    monkeypatch: pytest.MonkeyPatch, small: Path, table: Path, kind: str
+) -> None:
+    """Files can be larger than memory, but Parquet files used to be read as a whole."""
+    path, data = small, small.read_bytes() * 1500
+    if kind == "parquet":
+        parquet: Any = importlib.import_module("pyarrow.parquet")
+        path, file = table, io.BytesIO()
+        few = parquet.read_table(table)
+        with parquet.ParquetWriter(file, few.schema, compression="none") as writer:
+            for _ in range(50):
+                writer.write_table(few)
+        data = file.getvalue()
+    opened: list[_Counted] = []
+
+    def open_counted(_path: Path, _mode: str) -> _Counted:
+        opened.append(_Counted(data))
+        return opened[-1]
+
+    monkeypatch.setattr(Path, "open", open_counted)
+    monkeypatch.setattr(sources, "_ROWS", 50)  # the table is small
+    next(iter(records.RecordDataset(path, batch_size=32, buffer_size=0)))
+    assert 0 < sum(file.total for file in opened) < len(data) / 3
 
 
 def test_parquet_files_are_shared_by_games(small: Path, table: Path) -> None:

@@ -79,7 +79,8 @@ def read_parquet(
     file = as_path("path", path)
     with file.open("rb") as source:
         try:
-            table = parquet.ParquetFile(source, page_checksum_verification=True)
+            # A buffer would hold the whole file, which can be larger than memory.
+            table = parquet.ParquetFile(source, page_checksum_verification=True, pre_buffer=False)
             has_features = _check_schema(arrow, file, table.schema_arrow)
             for batch in table.iter_batches(size):
                 yield _columns(file, batch, has_features=has_features)
