@@ -22,7 +22,6 @@ from skep.server.store import SignedOutError, Store, StoreError
 from skep.server.store.study_store import StoredEdit, StudyRow, StudyStore
 from skep.server.studies import open_study
 from skep.server.studies import studies as studies_module
-from skep.server.studies.open_study import OpenStudy
 from skep.server.studies.studies import MadeLinks, Studies
 from tests.server.clubs import ANN
 from tests.server.disks import leave_free
@@ -307,18 +306,25 @@ async def test_an_edit_that_is_stored_succeeds_even_if_nobody_can_be_told_at_onc
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(studies_module, "_AGAIN_S", 0.0)
-    tell, failures = Studies._tell_locked, [2]  # noqa: SLF001
+    append, find = StudyStore.append, StudyStore.find
+    failures = [0]
 
-    async def tell_later(studies: Studies, study: OpenStudy) -> None:
+    async def append_and_fail(store: StudyStore, *args: Any, **facts: Any) -> bool:
+        is_stored = await append(store, *args, **facts)
+        failures[0] = 2
+        return is_stored
+
+    async def find_later(store: StudyStore, study_id: str) -> StudyRow | None:
         if failures[0] > 0:
             failures[0] -= 1
             raise StoreError
-        await tell(studies, study)
+        return await find(store, study_id)
 
     async with studies_at(file_in(tmp_path)) as studies:
         made, reader = await studies.make(ANN, "", CHAPTER), Reader()
         await studies.watch(made.id, made.read_secret, 1, reader)
-        monkeypatch.setattr(Studies, "_tell_locked", tell_later)
+        monkeypatch.setattr(StudyStore, "append", append_and_fail)
+        monkeypatch.setattr(StudyStore, "find", find_later)
         assert await note(studies, made, 0) == 2
         assert reader.numbers == []
         async with asyncio.timeout(30):
