@@ -14,6 +14,9 @@ from tests.e2e.visitors import PHONE, Visitor, Visitors
 QUEEN_DUE = ("wA1", "bG1 wA1-", "wS1 -wA1", "bS1 bG1-")
 """White's third turn, and no queen yet."""
 
+TALL = ("wA1", "bG1 wA1/", "wS1 wA1\\", "bS1 \\bG1")
+"""The same, one above the other."""
+
 MOVABLE = ("wA1", "bG1 wA1-", "wQ -wA1", "bQ bG1-")
 """The white queen is in play, and can move."""
 
@@ -31,6 +34,17 @@ _TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": Tru
 
 def _mark(table: Table) -> Locator:
     return table.page.get_by_role("complementary", name="Tip", exact=True)
+
+
+def _meet(one: Locator, other: Locator) -> bool:
+    """Return whether two things share a part of the screen."""
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a
+    assert b
+    return all(
+        a[start] < b[start] + b[size] and b[start] < a[start] + a[size]
+        for start, size in (("x", "width"), ("y", "height"))
+    )
 
 
 def _against(visitors: Visitors, person: Visitor, *moves: str) -> Table:
@@ -89,6 +103,40 @@ def test_a_tip_goes_with_the_move_and_the_next_one_comes(visitors: Visitors) -> 
     other = _against(visitors, person, *QUEEN_DUE)
     expect(other.page.get_by_text("Your turn.").first).to_be_visible()
     expect(_mark(other)).to_have_count(0)
+
+
+def test_a_tip_makes_way_for_a_hint_and_comes_back(visitors: Visitors) -> None:
+    person = visitors()
+    person.get("/me")
+    game = person.make(opponent={"type": "computer", "level": 1}, rules="Base", color="white")
+    person.play(game, "wS1")
+    table = Table(person).open(game)
+    legal = table.until(lambda view: "wQ" in view["state"]["turn"]["legal"])["state"]["turn"]
+    person.play(game, legal["legal"]["wQ"][0]["text"])
+    expect(_mark(table)).to_contain_text("Now your pieces can move")
+    table.button("Hint").click()
+    expect(table.button("Show move")).to_be_visible()
+    expect(_mark(table)).to_have_count(0)
+    table.button("Show move").click()
+    expect(table.board.locator(".goal-of-hint")).to_have_count(1)
+    expect(_mark(table)).to_have_count(0)
+    person.page.keyboard.press("Escape")
+    expect(_mark(table)).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("moves", [TALL, MOVABLE, CROWDED], ids=["tall", "movement", "danger"])
+def test_on_a_small_phone_a_tip_covers_no_piece(
+    visitors: Visitors, moves: tuple[str, ...], language: str
+) -> None:
+    small: dict[str, Any] = {**_TOUCH, "viewport": {"width": 320, "height": 568}}
+    person = visitors(locale=language, **small)
+    _against(visitors, person, *moves)
+    mark = person.page.get_by_role("complementary", name=Words(language).say("coach"), exact=True)
+    expect(mark).to_be_visible()
+    tiles = person.page.locator(".skep-board .tile[data-piece]")
+    expect(tiles).to_have_count(len({move.split()[0] for move in moves}))
+    assert [one.get_attribute("data-piece") for one in tiles.all() if _meet(mark, one)] == []
 
 
 def test_by_keyboard_alone_a_tip_is_reached_and_closed(visitors: Visitors) -> None:

@@ -33,6 +33,14 @@ export function fitted(bounds: Bounds, size: Size): Camera {
   };
 }
 
+/** The camera that shows all of a box below what lies over the top of the board. */
+export function fittedBelow(bounds: Bounds, size: Size, covered: number): Camera {
+  // However much that is, half of the board is left.
+  const over = Math.min(covered, size.height / 2);
+  const camera = fitted(bounds, { ...size, height: size.height - over });
+  return { ...camera, y: camera.y - over / 2 / camera.scale };
+}
+
 /** Whether a camera shows all of a box. */
 export function isInView(
   bounds: Bounds,

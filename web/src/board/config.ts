@@ -33,6 +33,7 @@ export const defaults: BoardConfig = {
   opening: null,
   rotation: 0,
   mirrored: false,
+  covered: 0,
   last: null,
   reason: null,
   framed: [],

@@ -1,5 +1,15 @@
 // A board at work: its state, its elements, its camera, and the one way to change them.
-import { type Camera, fitted, isInView, mixed, type Size, toWorld, viewBox } from './camera';
+import {
+  type Camera,
+  fitted,
+  fittedBelow,
+  isInView,
+  mixed,
+  type Size,
+  toScreen,
+  toWorld,
+  viewBox,
+} from './camera';
 import { type Dom } from './dom';
 import { openedFans, openedRoom, type Room } from './fan';
 import {
@@ -194,9 +204,17 @@ export function follow(
 
 /** The camera that shows the hive, and the targets for which the view was widened. */
 function goalOf(stage: Stage): Camera {
-  const { revealed, size } = stage;
+  const { revealed } = stage;
   const reach = reachOf(stage);
-  return fitted(revealed === null ? reach : joined(reach, revealed), size);
+  return fit(stage, revealed === null ? reach : joined(reach, revealed));
+}
+
+/** The camera that shows all of a box; lower, if something lies over the hive otherwise. */
+function fit({ state, size }: Stage, bounds: Bounds): Camera {
+  const { covered } = state.config;
+  const camera = fitted(bounds, size);
+  const top = toScreen(camera, size, { x: 0, y: bounds.top + BELOW }).y;
+  return top < covered ? fittedBelow(bounds, size, covered) : camera;
 }
 
 /**
@@ -205,7 +223,7 @@ function goalOf(stage: Stage): Camera {
  */
 function staysWide(stage: Stage): boolean {
   if (stage.revealed === null || stage.state.picked !== null) return true;
-  return goalOf(stage).scale >= fitted(reachOf(stage), stage.size).scale * SMALLER;
+  return goalOf(stage).scale >= fit(stage, reachOf(stage)).scale * SMALLER;
 }
 
 const SMALLER = 0.7;

@@ -18,6 +18,7 @@ import {
 } from '../../src/board/geometry';
 import {
   fitted,
+  fittedBelow,
   panned,
   stepped,
   toScreen,
@@ -109,6 +110,14 @@ test('the camera shows the whole box, and what is around it', () => {
   const camera = fitted(grown({ left: 0, top: 0, right: 2000, bottom: 500 }, 100), size);
   expect(camera).toEqual({ x: 1000, y: 250, scale: 800 / 2200 });
   expect(viewBox(camera, size).split(' ').map(Number)).toEqual([-100, -575, 2200, 1650]);
+});
+
+test('the camera shows the box below what lies over the board', () => {
+  const box = { left: 0, top: 0, right: 100, bottom: 1000 };
+  const camera = fittedBelow(box, size, 100);
+  expect(camera.scale).toBe(0.5);
+  expect(toScreen(camera, size, { x: 50, y: 0 })).toEqual({ x: 400, y: 100 });
+  expect(toScreen(camera, size, { x: 50, y: 1000 }).y).toBe(600);
 });
 
 test('a lone tile is not blown up', () => {
