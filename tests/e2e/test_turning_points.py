@@ -188,8 +188,18 @@ def test_on_a_phone_a_finger_reviews_a_game_and_sees_the_board(
     person = visitors(viewport=viewport, has_touch=True)
     page = person.page
     Table(person).open(person.played(*SHORT))
-    page.get_by_role("button", name="Review", exact=True).tap()
+    review = page.get_by_role("button", name="Review", exact=True)
+    review.tap()
     expect(points(page)).to_have_count(3)
+    # What else can be done has one row below the board, and doesn't open the review again.
+    expect(review).to_have_count(0)
+    strip = page.locator(".strip")
+    for control in (*strip.get_by_role("button").all(), strip.get_by_role("link")):
+        expect(control).to_be_in_viewport(ratio=1)
+    expect(strip.get_by_role("button", name="Rematch")).to_be_visible()
+    row = strip.bounding_box()
+    assert row
+    assert row["height"] <= 60
     points(page).nth(0).tap()
     assert sorted(drawn(page)) == ["Better", "Played"]
     forward = part(page).get_by_role("button", name="Step forward in the better line")

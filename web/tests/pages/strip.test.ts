@@ -140,6 +140,19 @@ describe('a game that is over', () => {
     expect(actions).toEqual(['rematch', 'review']);
     expect(links?.map(({ path }) => path)).toEqual(['/new']);
   });
+
+  test('has one row in a review, without what opened it', () => {
+    isTight = true;
+    const review = { chances: [0.5] } as unknown as Review;
+    const shown = (view: GameView) => stripOf(table, view, undefined, { review, hints: null });
+    const links = [{ path: '/new', words: 'new-title' }];
+    const row = { kind: 'note', title: 'White won', text: '', actions: ['rematch'], links };
+    const shared: GameView = { ...over, you: ['w', 'b'] };
+    expect(shown(shared)).toEqual(row);
+    const asked: GameView = { ...over, you: ['b'], state: { ...over.state, rematch: 'w' } };
+    const text = 'Your opponent wants a rematch.';
+    expect(shown(asked)).toEqual({ ...row, title: 'You lost', text });
+  });
 });
 
 describe('a piece in hand', () => {

@@ -34,26 +34,38 @@ export const placeWords = ({ ply, present }: Table): string =>
   t('table-past', { ply, all: present });
 
 /** How a game ended, and on a small screen what can be done then. */
-export function overStrip(game: GameView): StripView | null {
+export function overStrip(game: GameView, review: Review | null): StripView | null {
   if (game.state.status !== 'over') return null;
   // Where there is room for the result card, that has the buttons.
-  return isTight() ? withButtons(game) : { kind: 'over', text: endingWords(game), actions: [] };
+  if (!isTight()) return { kind: 'over', text: endingWords(game), actions: [] };
+  return withButtons(game, Boolean(review?.chances));
 }
 
 const newGame = { path: '/new', words: 'new-title' };
 
-function withButtons(game: GameView): StripView {
-  const { next_game: next, rematch, ending } = game.state;
+type Said = Required<Pick<StripView, 'kind' | 'title' | 'text'>>;
+
+function resultSaid(game: GameView): Said {
   // Who won or lost hears that first; for anybody else the sentence says it all.
-  const title = game.you.length === 1 && ending?.winner ? resultWords(game) : '';
-  const text = title ? decidingWords(game) : endingWords(game);
-  const review: readonly StripAction[] = game.moves.length > 0 ? ['review'] : [];
-  const over = { kind: 'over', title, text, actions: review, links: [newGame] } as const;
+  const title = game.you.length === 1 && game.state.ending?.winner ? resultWords(game) : '';
+  return { kind: 'over', title, text: title ? decidingWords(game) : endingWords(game) };
+}
+
+/** A review needs the room: all of it is one row. */
+function reviewSaid(game: GameView): Said {
+  return { kind: 'note', title: resultWords(game), text: '' };
+}
+
+function withButtons(game: GameView, isReviewed: boolean): StripView {
+  const { next_game: next, rematch } = game.state;
+  const { text, ...said } = isReviewed ? reviewSaid(game) : resultSaid(game);
+  const review: readonly StripAction[] = game.moves.length > 0 && !isReviewed ? ['review'] : [];
+  const over = { ...said, text, actions: review, links: [newGame] };
   if (next) return { ...over, links: [{ path: `/game/${next}`, words: 'act-next-game' }] };
   if (game.you.length === 0) return over;
   const actions: readonly StripAction[] = ['rematch', ...review];
   if (!rematch) return { ...over, actions };
   return game.you.includes(rematch)
-    ? { ...over, text: `${text} ${t('rematch-asked-yours')}.` }
-    : { ...over, text: `${text} ${t('rematch-asked')}`, actions };
+    ? { ...over, text: `${text} ${t('rematch-asked-yours')}.`.trim() }
+    : { ...over, text: `${text} ${t('rematch-asked')}`.trim(), actions };
 }

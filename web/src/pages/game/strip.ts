@@ -97,7 +97,7 @@ export function stripOf(
     offerStrip(table.notice, game) ??
     pastStrip(table, game, review) ??
     premoveStrip(table) ??
-    overStrip(game) ??
+    overStrip(game, review) ??
     quietStrip(table, game, { piece, risk })
   );
 }
