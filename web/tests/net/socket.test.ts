@@ -109,6 +109,7 @@ describe('the line', () => {
   });
 
   test('is given up when nothing is heard for nine seconds, and opened again soon', () => {
+    expect(giveUpAfter).toBeLessThanOrEqual(9000);
     live.open();
     wire(0).hello();
     vi.advanceTimersByTime(giveUpAfter - 1);
