@@ -232,6 +232,24 @@ def test_an_invitation_on_the_smallest_phone_shows_how_to_join(
     expect(page.locator(".skep-reserve")).to_have_count(2)
 
 
+@pytest.mark.parametrize("language", ["en-US", "nl-NL"])
+def test_on_the_smallest_phone_the_whole_qr_code_button_is_in_view(
+    visitors: Visitors, language: str
+) -> None:
+    small = {"width": 320, "height": 568}
+    maker = visitors(viewport=small, locale=language, has_touch=True, is_mobile=True)
+    maker.get("/me")
+    maker.go(f"/game/{maker.make(**{**FRIEND, 'rules': 'Base+MLP'})}")
+    code = maker.page.get_by_role("button", name=re.compile("QR"))
+    expect(code).to_be_in_viewport(ratio=1)
+    # Nobody can move yet: the pieces come with the opponent.
+    expect(maker.page.locator(".skep-reserve")).to_have_count(0)
+    friend = visitors()
+    friend.get("/me")
+    friend.join(maker.page.url.rsplit("/", 1)[1])
+    expect(maker.page.locator(".skep-reserve")).to_have_count(2)
+
+
 def test_a_link_to_this_computer_says_that_it_works_nowhere_else(visitors: Visitors) -> None:
     maker = visitors()
     maker.get("/me")
