@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from skep.words import Words
+from skep.words import LANGUAGES, Words
 from tests.e2e.auditing import findings
 from tests.e2e.keys import tab_to, walk_to
 from tests.e2e.table import Step, Table, middle_of
@@ -88,6 +88,15 @@ def as_game(puzzle: Json, turn: int) -> Json:
         "state": {"turn": {"legal": puzzle["turns"][turn]["legal"]}},
         "you": [own],
     }
+
+
+def store_tries(page: Page, puzzles: list[Json], *, missed: int) -> None:
+    """Keep in the browser that somebody has tried these, and missed the first ones."""
+    stored = [
+        {"id": one["id"], "rating": one["rating"], "solved": at >= missed, "at": at}
+        for at, one in enumerate(puzzles)
+    ]
+    page.evaluate("stored => localStorage.setItem('skep.puzzles', JSON.stringify(stored))", stored)
 
 
 @pytest.mark.parametrize(("goal", "moves"), [("win", 1), ("win", 3), ("save", 1), ("only", 2)])
@@ -195,6 +204,19 @@ def has_no_reserve(puzzle: Json, color: str) -> bool:
     return bool(len(placed) == sum(puzzle["box"].values()))
 
 
+def test_the_pinned_piece_is_marked_at_the_end(visitors: Visitors) -> None:
+    puzzles = Puzzles(visitors())
+    puzzle = puzzles.find("pin", 1)
+    puzzles.open(puzzle)
+    told = puzzles.page.locator(".task").get_by_text("The marked piece is pinned now.")
+    marks = puzzles.page.locator(".mark.reason")
+    expect(told).to_have_count(0)
+    expect(marks).to_have_count(0)
+    puzzles.solve(puzzle)
+    expect(told).to_be_visible()
+    expect(marks).not_to_have_count(0)
+
+
 def test_hints_lead_to_the_solution(visitors: Visitors) -> None:
     puzzles = Puzzles(visitors())
     puzzle = puzzles.find("win", 1)
@@ -283,13 +305,7 @@ def test_missed_puzzles_come_again_until_they_are_solved(visitors: Visitors) -> 
     puzzles = Puzzles(visitor)
     about = [one for one in visitor.get("/puzzles")["puzzles"] if one["goal"] == "pin"]
     missed = {one["id"] for one in about[:2]}
-    stored = [
-        {"id": one["id"], "rating": one["rating"], "solved": one["id"] not in missed, "at": at}
-        for at, one in enumerate(about)
-    ]
-    puzzles.page.evaluate(
-        "stored => localStorage.setItem('skep.puzzles', JSON.stringify(stored))", stored
-    )
+    store_tries(puzzles.page, about, missed=2)
     page = puzzles.page
     page.goto(f"{visitor.address}/puzzles/pin")
     puzzles.button("Retry missed puzzles").click()
@@ -385,9 +401,31 @@ def test_a_puzzle_is_solved_with_the_keyboard_alone(visitors: Visitors) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(visitors: Visitors, size: Json, scheme: Any) -> None:
-    puzzles = Puzzles(visitors(viewport=size, color_scheme=scheme))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing(visitors: Visitors, size: Json, scheme: Any, language: str) -> None:
+    say = Words(language).say
+    puzzles = Puzzles(visitors(viewport=size, color_scheme=scheme, locale=language))
     assert findings(puzzles.page) == []
-    puzzles.button("Show solution").click()
-    expect(puzzles.goal).to_have_text("This was the solution.")
+    # With a marked piece.
+    puzzles.open(puzzles.find("pin", 1))
+    puzzles.button(say("puzzle-show")).click()
+    expect(puzzles.goal).to_have_text(say("puzzle-shown"))
     assert findings(puzzles.page) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_without_a_puzzle(
+    visitors: Visitors, size: Json, scheme: Any, language: str
+) -> None:
+    say = Words(language).say
+    visitor = visitors(viewport=size, color_scheme=scheme, locale=language)
+    page = visitor.page
+    visitor.go("/puzzles/00000000")
+    expect(page.get_by_role("heading", name=say("puzzle-not-found"))).to_be_visible()
+    assert findings(page) == []
+    store_tries(page, visitor.get("/puzzles")["puzzles"], missed=1)
+    visitor.go("/puzzles/win-1")
+    expect(page.get_by_text(say("puzzle-all-done"))).to_be_visible()
+    assert findings(page) == []

@@ -91,6 +91,24 @@ describe('a puzzle', () => {
     expect([one.phase, results]).toEqual(['solved', [true]]);
   });
 
+  it('tells which piece its solution has pinned, and not before', () => {
+    const [, last] = view.turns;
+    const listener = { onresult: vi.fn(), onmove: vi.fn(), onshown };
+    const task = { ...view, pinned: 'bA1', turns: last ? [last] : [] };
+    const ends: ((one: Solving) => void)[] = [
+      (one) => one.play('wA1', [3, 0]),
+      (one) => one.show(),
+    ];
+    for (const end of ends) {
+      const one = new Solving(task, { ...summary, goal: 'pin' }, listener);
+      expect(one.pinned).toBeNull();
+      end(one);
+      expect(one.pinned).toBe('bA1');
+      one.again();
+      expect(one.pinned).toBeNull();
+    }
+  });
+
   it('shows what refutes a wrong move, and can be tried again', () => {
     const one = solving();
     one.play('wA1', [5, 5]);

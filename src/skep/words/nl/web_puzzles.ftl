@@ -93,6 +93,7 @@ puzzle-proven = { $goal ->
     [only] Elke andere zet verliest binnen { $moves } zetten, wat je ook probeert.
    *[other] Elke andere zet verliest meteen.
 }
+puzzle-pinned = De gemarkeerde steen zit nu vast.
 puzzle-cant-move = Die steen kan nu niet bewegen.
 puzzle-cant-go = Daar kan die steen niet heen.
 puzzle-hint = Hint

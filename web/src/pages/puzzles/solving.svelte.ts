@@ -101,6 +101,11 @@ export class Solving {
     return this.phase === 'solved' || this.phase === 'shown';
   }
 
+  /** The piece that the solution has pinned, if that was the task. */
+  get pinned(): string | null {
+    return this.isOver ? this.view.pinned : null;
+  }
+
   /** What a hint has told, to be marked on the board. */
   get hint(): { piece: string; hex: Hex | null } | null {
     const [answer] = this.turn.answers;
