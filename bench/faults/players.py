@@ -20,6 +20,8 @@ _PATIENCE_S = 4.0
 _AGAIN_S = 0.1
 _TIMED = 0.7
 _LEAVES = 0.05
+_RESIGNS = 0.03
+_MOST_PUBLICATIONS = 6
 _ids = itertools.count()
 _TRY_AGAIN = {"server_error", "server_busy"}
 
@@ -191,20 +193,42 @@ class Table:
             since = loop.time()
             mover, state = await whoever_moves(players, game, last_ply)
             if state["status"] == "over":
+                await self._publish(players, game, state["turn"]["ply"])
                 return
             action = {"type": "play", "move": rng.choice(_texts(state))}
-            command, answer = await mover.send(game, state["turn"]["ply"], action)
+            # A game without moves can't become public.
+            if state["turn"]["ply"] and rng.random() < _RESIGNS:
+                action = {"type": "resign"}
+            is_accepted = await self._act(mover, game, state["turn"]["ply"], action)
             self._journal.longest_s = max(self._journal.longest_s, loop.time() - since)
+            # After a resignation, the ply is the same.
             last_ply = state["turn"]["ply"]
-            if answer["type"] == "accepted":
-                done = Acknowledged(game, mover.player, command, answer["version"])
-                self._journal.acknowledged.append(done)
-            else:
-                self._journal.problems.append(f"{game} {command}: {answer['problem']['code']}")
+            if not is_accepted:
                 return
             if rng.random() < _LEAVES:
                 await mover.hang_up()
             await asyncio.sleep(rng.uniform(0.05, 0.4))
+
+    async def _publish(self, players: list[Player], game: str, ply: int) -> None:
+        """Agree to make a finished game public, and take it back: that changes the index too."""
+        agreed = set[str]()
+        for _ in range(self._rng.randint(0, _MOST_PUBLICATIONS)):
+            player = self._rng.choice(players)
+            kind = "make_private" if player.player in agreed else "make_public"
+            if not await self._act(player, game, ply, {"type": kind}):
+                return
+            agreed ^= {player.player}
+
+    async def _act(self, player: Player, game: str, ply: int, action: Json) -> bool:
+        """Act in a game, and note the answer; return whether it was accepted."""
+        command, answer = await player.send(game, ply, action)
+        if answer["type"] == "accepted":
+            done = Acknowledged(game, player.player, command, answer["version"])
+            self._journal.acknowledged.append(done)
+            return True
+        problem = f"{game} {command}: {answer['problem']['code']}"
+        self._journal.problems.append(problem)
+        return False
 
 
 async def whoever_moves(players: list[Player], game: str, last_ply: int) -> tuple[Player, Json]:
