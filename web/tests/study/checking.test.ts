@@ -29,44 +29,47 @@ async function opened(text: string): Promise<unknown[]> {
 
 const spellings: [string, string] = ['bG1 bS1/', 'bG1 \\bQ'];
 
-describe.each([spellings, spellings.toReversed() as [string, string]])('%s and %s', (one, other) => {
-  test('become one move, with all that was written and drawn there', async () => {
-    const [move] = (await opened(`6. ${one}`))[0] as [string];
-    const notes = '{[%draw red:0,0 red:1,0]} ';
-    const more = '{second} {[%draw blue:1,0 blue:2,0]}';
-    expect(await opened(`6. ${one} {first} ${notes} (6. ${other}! ${more})`)).toEqual([
-      [move, 'first\n\nsecond', '!', [0, 1, 2]],
-    ]);
-    expect(await opened(`6. ${one}? (6. ${other}!)`)).toEqual([[move, '', '?', []]]);
-  });
+describe.each([spellings, spellings.toReversed() as [string, string]])(
+  '%s and %s',
+  (one, other) => {
+    test('become one move, with all that was written and drawn there', async () => {
+      const [move] = (await opened(`6. ${one}`))[0] as [string];
+      const notes = '{[%draw red:0,0 red:1,0]} ';
+      const more = '{second} {[%draw blue:1,0 blue:2,0]}';
+      expect(await opened(`6. ${one} {first} ${notes} (6. ${other}! ${more})`)).toEqual([
+        [move, 'first\n\nsecond', '!', [0, 1, 2]],
+      ]);
+      expect(await opened(`6. ${one}? (6. ${other}!)`)).toEqual([[move, '', '?', []]]);
+    });
 
-  test('become one move, with all that was played there, at the place of the first', async () => {
-    const [move] = (await opened(`6. ${one}`))[0] as [string];
-    const text = [
-      `6. bA1 bS1/ (6. ${one} {a} 7. wA2 -wA1 {b}) (6. bB1 bQ-)`,
-      `(6. ${other} {c} 7. wA2 -wA1 {d} (7. wB1 -wA1 {e} 8. bA1 bQ- {f}) 8. bA1 bQ- {g})`,
-    ].join('\n');
-    const lines = (await opened(text)) as [string, string][];
-    expect(lines.filter(([, comment]) => comment)).toEqual([
-      [move, 'a\n\nc', null, []],
-      [`${move};wA2 -wA1`, 'b\n\nd', null, []],
-      [`${move};wA2 -wA1;bA1 bQ-`, 'g', null, []],
-      [`${move};wB1 -wA1`, 'e', null, []],
-      [`${move};wB1 -wA1;bA1 bQ-`, 'f', null, []],
-    ]);
-    expect(lines.map(([line]) => line.split(';').length)).toEqual([1, 1, 2, 3, 2, 3, 1]);
-  });
+    test('become one move, with all that was played there, at the place of the first', async () => {
+      const [move] = (await opened(`6. ${one}`))[0] as [string];
+      const text = [
+        `6. bA1 bS1/ (6. ${one} {a} 7. wA2 -wA1 {b}) (6. bB1 bQ-)`,
+        `(6. ${other} {c} 7. wA2 -wA1 {d} (7. wB1 -wA1 {e} 8. bA1 bQ- {f}) 8. bA1 bQ- {g})`,
+      ].join('\n');
+      const lines = (await opened(text)) as [string, string][];
+      expect(lines.filter(([, comment]) => comment)).toEqual([
+        [move, 'a\n\nc', null, []],
+        [`${move};wA2 -wA1`, 'b\n\nd', null, []],
+        [`${move};wA2 -wA1;bA1 bQ-`, 'g', null, []],
+        [`${move};wB1 -wA1`, 'e', null, []],
+        [`${move};wB1 -wA1;bA1 bQ-`, 'f', null, []],
+      ]);
+      expect(lines.map(([line]) => line.split(';').length)).toEqual([1, 1, 2, 3, 2, 3, 1]);
+    });
 
-  test('become one move again and again along a line', async () => {
-    const text = `6. ${one} (6. ${other} 7. wA2 \\wQ {b} (7. wA2 -wA1)) 7. wA2 wA1/ {a}`;
-    const [[move], [, next]] = (await opened(`6. ${one} 7. wA2 wA1/`)).map((node) =>
-      (node as [string])[0].split(';'),
-    ) as [[string], [string, string]];
-    const lines = (await opened(text)) as [string, string][];
-    expect(lines.map(([line, comment]) => [line, comment])).toEqual([
-      [move, ''],
-      [`${move};${next}`, 'a\n\nb'],
-      [`${move};wA2 -wA1`, ''],
-    ]);
-  });
-});
+    test('become one move again and again along a line', async () => {
+      const text = `6. ${one} (6. ${other} 7. wA2 \\wQ {b} (7. wA2 -wA1)) 7. wA2 wA1/ {a}`;
+      const [[move], [, next]] = (await opened(`6. ${one} 7. wA2 wA1/`)).map((node) =>
+        (node as [string])[0].split(';'),
+      ) as [[string], [string, string]];
+      const lines = (await opened(text)) as [string, string][];
+      expect(lines.map(([line, comment]) => [line, comment])).toEqual([
+        [move, ''],
+        [`${move};${next}`, 'a\n\nb'],
+        [`${move};wA2 -wA1`, ''],
+      ]);
+    });
+  },
+);

@@ -1,14 +1,17 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Skep } from 'skep-engine';
+import { applyAll } from '../../src/study/edits';
 import { StudyError } from '../../src/study/errors';
 import type { ReadStudy } from '../../src/study/format';
+import { makeMainLine } from '../../src/study/operations';
 import { isPgn, readPgn } from '../../src/study/pgn_reader';
 import { writePgn } from '../../src/study/pgn_writer';
 import { openStudy, startOf } from '../../src/study/reading';
+import { cleanComment } from '../../src/study/text';
 import type { Tree } from '../../src/study/tree';
 import { loadSkep } from '../device/device';
-import { editAtRandom, newBench, randomFrom, randomTree } from './random_study';
+import { editAtRandom, newBench, randomFrom, randomTree, words } from './random_study';
 
 let skep: Skep;
 beforeAll(async () => {
@@ -43,6 +46,32 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
     expect([again.start, again.name]).toEqual([start, name]);
   },
 );
+
+test('variations and odd comments are written to the file that tests/notation/pgn reads', async () => {
+  const bench = randomTree(skep, 60, 5, 0);
+  const { tree, start, positions } = bench;
+  const random = randomFrom(8);
+  for (let edit = 0; edit < 60; edit++) editAtRandom(bench, random);
+  const longest = [...tree.from()].reduce((one, two) => (two.depth > one.depth ? two : one));
+  applyAll(tree, makeMainLine(tree, longest.id));
+  const said = words.filter((text) => text.length <= 300).map(cleanComment);
+  tree.pathTo(tree.endOf(tree.rootId).id).forEach(({ id, depth }, at) => {
+    const shapes = [{ color: 'red', from: [at, -1], to: at % 2 ? [0, 0] : null }] as const;
+    tree.annotate(id, { comment: said[at % said.length] ?? '', shapes: at % 3 ? [] : shapes });
+    if (depth % 4 === 0) tree.annotate(id, { glyph: '!?' });
+  });
+  const line = [tree.root, ...tree.pathTo(tree.endOf(tree.rootId).id)];
+  const written = {
+    pgn: writePgn({ name: 'Variations', start, tree, current: tree.rootId }),
+    moves: line.slice(1).map(({ move }) => move),
+    comments: line.map(({ comment }) => comment),
+    isDrawn: line.map(({ shapes }) => shapes.length > 0),
+    setup: positions.goTo(tree, tree.endOf(tree.rootId).id).setup(),
+  };
+  expect(line.length).toBeGreaterThan(said.length);
+  expect(tree.size).toBeGreaterThan(line.length + 10);
+  await expect(`${JSON.stringify(written, null, 2)}\n`).toMatchFileSnapshot('variations.json');
+});
 
 test('a long tree is written and read again', async () => {
   const { tree, start } = randomTree(skep, 3000, 1, 0.02);

@@ -40,7 +40,40 @@ export function newBench(skep: Skep, rules = 'Base+MLP'): Bench {
   return { tree, history: new History(tree), positions: new Positions(skep, start, 'root'), start };
 }
 
-const words = ['', 'Strong.', 'Der Käfer 🐞 <b>gewinnt</b>', 'Two\nlines', 'x'.repeat(300)];
+/** Comments; from the sixth on, odd ones. */
+export const words = [
+  '',
+  'Strong.',
+  'Der Käfer 🐞 <b>gewinnt</b>',
+  'Two\nlines',
+  'x'.repeat(300),
+  // What means something in PGN, or ends a line for some programs and not for others.
+
+  'a } b { c',
+  '}',
+  '{[%draw red:0,0]}',
+  '[%draw green:0,0>1,0]',
+  'a\n[%draw red:0,0]',
+  '[',
+  ']',
+
+  '\\u007d \\u0041',
+  '\\\\u0041',
+  '\\',
+  '\\u',
+  '[Event "x"]',
+  'a\n[White "y"]\nb',
+  '1. wS1 $2 )',
+
+  'a\u2028b\u2029c',
+  '\u2028',
+  '\u3000wide\u00a0',
+  'tab\there',
+  '%',
+  '; c',
+  '1-0',
+  '}'.repeat(4000),
+];
 
 /** Does something somewhere in a tree, and returns the node where that leads. */
 export function editAtRandom({ tree, history, positions }: Bench, random: Random): NodeId {

@@ -2,11 +2,11 @@
 // What is exported is imported again: each format, for random lines of random rule sets.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Game, Skep } from 'skep-engine';
-import { bookOf } from '../../src/study/book';
+import { bookOf, type Book, type Chapter } from '../../src/study/book';
 import { writeBook } from '../../src/study/book_format';
 import { linkTo } from '../../src/study/links';
 import { embedPath } from '../../src/study/embeds';
-import { openStudy, readAny, studyFromParams } from '../../src/study/reading';
+import { openStudy, readAny, readAsBook, studyFromParams } from '../../src/study/reading';
 import type { Tree } from '../../src/study/tree';
 import { loadSkep } from '../device/device';
 import { editAtRandom, newBench, pick, randomFrom } from './random_study';
@@ -38,6 +38,20 @@ function randomLine(seed: number, isLater: boolean, rules = ruleSets): Game {
   }
   play(Math.floor(random() * 60));
   return game;
+}
+
+/** A random analysis with several chapters. */
+function randomBook(seed: number): Book {
+  const random = randomFrom(seed);
+  const names = ['', 'Opening', 'A "name" \\ with 🐞', '[%draw]'];
+  const chapters = Array.from({ length: 1 + (seed % 5) }, (_, at): Chapter => {
+    const bench = newBench(skep, pick(random, ruleSets));
+    let current = bench.tree.rootId;
+    for (let edit = 0; edit < 30; edit += 1) current = editAtRandom(bench, random);
+    const { tree, start } = bench;
+    return { id: `chapter${at}`, name: pick(random, names), start, current, tree };
+  });
+  return { name: pick(random, names), current: pick(random, chapters).id, chapters };
 }
 
 const movesOf = (tree: Tree): (string | null)[] =>
@@ -88,5 +102,20 @@ describe.each(seeds)('line %i', (seed) => {
     const { study, illegal } = await openStudy(skep, readAny(skep, text));
     expect(illegal).toEqual([]);
     expect(writeBook(bookOf(study))).toBe(text);
+  });
+
+  test('as JSON, with one to five chapters', async () => {
+    const book = randomBook(seed);
+    const text = writeBook(book);
+    const { book: again } = readAsBook(skep, text);
+    expect(writeBook(again)).toBe(text);
+    expect(again.chapters).toHaveLength(book.chapters.length);
+    for (const chapter of again.chapters) {
+      // oxlint-disable-next-line no-await-in-loop -- one board at a time
+      const { positions, illegal } = await openStudy(skep, { ...chapter, name: '' });
+      positions.destroy();
+      expect(illegal).toEqual([]);
+    }
+    expect(writeBook(again)).toBe(text);
   });
 });
