@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import chain, zip_longest
+from itertools import chain, pairwise, zip_longest
 
 import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
@@ -102,3 +102,44 @@ def test_tiles_are_large_enough_with_all_pieces_in_play(
         for piece in table.board.locator("[role=button]").all():
             expect(piece).to_be_in_viewport(ratio=1)
     assert {name: found[name] for name, least in LEAST[size].items() if found[name] < least} == {}
+
+
+@pytest.mark.parametrize("rules", ["Base", "Base+MLP"])
+def test_reserves_grow_with_the_screen(visitors: Visitors, rules: str) -> None:
+    person = visitors()
+    person.get("/me")
+    table = Table(person).open(person.played(rules=rules))
+    widths: list[int] = []
+    for width, height in ((1280, 720), (1440, 900), (1920, 1080), (2560, 1440)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        tiles = person.page.locator(".skep-reserve.w .slot .picture")
+        boxes = [box for box in (one.bounding_box() for one in tiles.all()) if box]
+        assert len(boxes) == (5 if rules == "Base" else 8)
+        # None is cut off by the next, nor by the edge of its column.
+        row = [box for box in boxes if box["y"] == boxes[0]["y"]]
+        for left, right in pairwise(row):
+            assert left["x"] + left["width"] <= right["x"]
+        board = table.board.bounding_box()
+        assert board
+        assert row[0]["x"] > 0
+        assert row[-1]["x"] + row[-1]["width"] < board["x"]
+        widths.append(round(boxes[0]["width"]))
+    small, usual, large, huge = widths
+    assert small <= usual < large <= huge
+    if rules != "Base":
+        assert small < usual
+        assert large >= 68
+
+
+def test_on_a_very_large_screen_the_first_tiles_are_larger(visitors: Visitors) -> None:
+    person = visitors(viewport={"width": 1440, "height": 900})
+    person.get("/me")
+    table = Table(person).open(person.played(*SHORT[:2]))
+    rim = table.board.locator(".tile[data-piece] .rim").first
+    usual = rim.bounding_box()
+    person.page.set_viewport_size({"width": 2560, "height": 1440})
+    expect(rim).to_have_js_property("isConnected", value=True)
+    large = rim.bounding_box()
+    assert usual
+    assert large
+    assert large["width"] > 1.3 * usual["width"]

@@ -17,15 +17,21 @@ export const NO_LAYOUT: Size = { width: 800, height: 600 };
 
 export const SMALLEST = 0.14;
 export const LARGEST = 2.6;
-/** A lone tile does not fill the table. */
+/** A lone tile does not fill the table: it grows only with one that is larger than this. */
 const LARGEST_FIT = 1.12;
+const LARGE_TABLE = 900; // pixels
+const MOST_GROWTH = 1.35;
 const ZOOM_STEP = 1.25;
 
 /** The camera that shows all of a box. */
 export function fitted(bounds: Bounds, size: Size): Camera {
   const width = bounds.right - bounds.left;
   const height = bounds.bottom - bounds.top;
-  const scale = Math.min(size.width / width, size.height / height, LARGEST_FIT);
+  const growth = Math.min(
+    Math.max(Math.min(size.width, size.height) / LARGE_TABLE, 1),
+    MOST_GROWTH,
+  );
+  const scale = Math.min(size.width / width, size.height / height, LARGEST_FIT * growth);
   return {
     x: (bounds.left + bounds.right) / 2,
     y: (bounds.top + bounds.bottom) / 2,

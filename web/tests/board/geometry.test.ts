@@ -121,7 +121,12 @@ test('the camera shows the box below what lies over the board', () => {
 });
 
 test('a lone tile is not blown up', () => {
-  expect(fitted({ left: 0, top: 0, right: WIDTH, bottom: 100 }, size).scale).toBe(1.12);
+  const lone = { left: 0, top: 0, right: WIDTH, bottom: 100 };
+  expect(fitted(lone, size).scale).toBe(1.12);
+  expect(fitted(lone, { width: 1190, height: 900 }).scale).toBe(1.12);
+  // A large table has larger tiles, up to a point.
+  expect(fitted(lone, { width: 1190, height: 990 }).scale).toBeCloseTo(1.232);
+  expect(fitted(lone, { width: 3000, height: 2000 }).scale).toBeCloseTo(1.512);
 });
 
 test('what lies under the pointer stays there while zooming, and goes with it while panning', () => {
