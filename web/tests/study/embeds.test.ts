@@ -15,7 +15,11 @@ test('the code of a frame is one element with what was asked for, whatever the t
 
 test('the code of a board has its position', () => {
   const holder = document.createElement('div');
-  holder.innerHTML = boardCode('1~Base~w1~w~_~0-0-"wQ');
+  const code = boardCode('1~Base~w1~w~_~0-0-"wQ');
+  // Its package isn't on npm.
+  expect(code).toContain('make npm');
+  expect(code).not.toContain('npm install skep-board');
+  holder.innerHTML = code;
   const board = holder.querySelector('skep-board');
   expect(board?.getAttribute('position')).toBe('1~Base~w1~w~_~0-0-"wQ');
   expect(board?.hasAttribute('view-only')).toBe(true);

@@ -821,7 +821,7 @@ embed-left-out = { $count ->
    *[other] { $count } zetten weggelaten: de eerste daarvan is ongeldig
 }
 embed-code = Insluiten
-embed-code-text = Plak de code in je eigen pagina. Het frame heeft knoppen om door de zetten te lopen. Het element uit het npm-pakket toont deze stelling.
+embed-code-text = Plak de code in je eigen pagina. Het frame heeft knoppen om door de zetten te lopen. Het element toont deze stelling. Het pakket, skep-board, staat nog niet op npm: maak het met “make npm” in de broncode van Skep.
 embed-code-game = Plak de code in je eigen pagina. Het frame heeft knoppen om door de zetten te lopen.
 embed-copy-frame = Kopieer iframe-code
 embed-copy-board = Kopieer <skep-board>-code
