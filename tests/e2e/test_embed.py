@@ -136,6 +136,15 @@ def test_a_frame_hinders_nobody(visitors: Visitors, theme: str) -> None:
     assert person.page.evaluate("localStorage.length") == 0
 
 
+def test_a_frame_says_so_if_the_rules_cannot_be_loaded(visitors: Visitors) -> None:
+    person = visitors()
+    person.excuse_outage()
+    person.page.route("**/*.wasm", lambda route: route.abort())
+    person.go(f"/embed/analysis?game={quote(GAME)}")
+    told = "The engine couldn’t be loaded. Connect to the internet and try again."
+    expect(person.page.get_by_role("alert")).to_have_text(told)
+
+
 def test_a_position_and_a_line_become_pictures_and_code_for_other_sites(
     visitors: Visitors, tmp_path: Path
 ) -> None:

@@ -1,5 +1,6 @@
 // What an embedded board shows: a game of this server, or the line in its address.
 import { Skep } from 'skep-engine';
+import { engineProblem } from '../device/problems';
 import type { Color, PlayedMove } from '../net/messages';
 import { rest } from '../net/rest';
 import { stacksOf } from '../pages/analysis/position';
@@ -27,7 +28,8 @@ const gamePath = /^\/embed\/game\/([a-zA-Z0-9]{8,20})\/?$/;
 /**
  * Reads an address of an embedded board.
  *
- * @throws StudyError if its line can't be read, or what `rest` throws about a game.
+ * @throws StudyError if its line can't be read, ProblemError if the rules can't be loaded, or what
+ *   `rest` throws about a game.
  */
 export async function shownAt(address: URL): Promise<Shown> {
   const { searchParams: params, pathname } = address;
@@ -57,7 +59,9 @@ async function gameOf(id: string, params: URLSearchParams): Promise<Shown> {
 }
 
 async function lineIn(params: URLSearchParams): Promise<Shown> {
-  const skep = await Skep.load();
+  const skep = await Skep.load().catch((error: unknown) => {
+    throw engineProblem(error);
+  });
   const study = studyFromParams(skep, params) ?? studyFromParams(skep, emptyBoard);
   if (!study) throw new RangeError('the empty board can be read');
   const { tree } = study;
