@@ -87,6 +87,8 @@ def test_a_question_mark_shows_all_keys(visitors: Visitors) -> None:
     expect(sheet).to_be_visible()
     for name in ("Home", "Enter", "Esc", "F"):
         expect(sheet.get_by_text(name, exact=True).first).to_be_visible()
+    # Those of a better line come with a review.
+    expect(sheet.get_by_role("heading", name="Better line")).to_have_count(0)
     # The keys of the game rest while they are listed.
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Escape")

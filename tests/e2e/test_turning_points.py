@@ -288,6 +288,31 @@ def test_by_keyboard_alone_a_game_is_reviewed_and_the_next_one_begun(visitors: V
     expect(page.get_by_role("dialog", name="New game")).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["en-US", "nl-NL"])
+def test_in_a_review_the_keys_of_the_better_line_are_listed_and_work(
+    visitors: Visitors, language: str
+) -> None:
+    person = visitors(locale=language)
+    page = person.page
+    say = Words(language[:2]).say
+    person.go(f"/game/{person.played(*SHORT)}")
+    sheet = page.get_by_role("dialog", name=say("keys"), exact=True)
+    line = sheet.locator("section").filter(
+        has=page.get_by_role("heading", name=say("turning-line"), exact=True)
+    )
+    page.get_by_role("button", name=say("chances-show"), exact=True).click()
+    turning = page.get_by_role("region", name=say("turning"), exact=True)
+    turning.locator(".point").first.click()
+    page.keyboard.press("?")
+    expect(line).to_contain_text(f"←→ {say('key-step')}")
+    page.keyboard.press("Escape")
+    forward = turning.get_by_role("button", name=say("turning-forward"), exact=True)
+    forward.press("ArrowRight")
+    expect(turning).to_contain_text(re.compile(say("turning-step", step=1, all=9)[:-1]))
+    forward.press("ArrowLeft")
+    assert len(drawn(page)) == 2
+
+
 # How many rows of the move list are seen whole, whether the list scrolls in the panel, and whether
 # the buttons below it are seen and cover nothing of the graph.
 _LIST = """() => {
