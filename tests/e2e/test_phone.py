@@ -185,6 +185,24 @@ def test_pieces_of_the_reserve_are_large_enough_and_apart(visitors: Visitors, wi
     assert [(a, b) for a, b in pairs if b["x"] - (a["x"] + a["width"]) < 2] == []
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_finger_beside_a_small_slot_still_hits_it(visitors: Visitors, width: int) -> None:
+    person = holder(visitors, viewport={"width": width, "height": 568})
+    table = Table(person).open(
+        person.make(opponent={"type": "computer", "level": 1}, rules="Base+MLP", color="white")
+    )
+    slots = table.page.get_by_role("group", name="Black’s reserve").get_by_role("button")
+    expect(slots).to_have_count(8)
+    reach = """one => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const hits = (x, y) => document.elementFromPoint(x, y)?.closest('.slot') === one;
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        return [hits(left - 3, y), hits(right + 3, y), hits(x, top - 3), hits(x, bottom + 3)];
+    }"""
+    assert [slot.evaluate(reach) for slot in slots.all()] == [[True] * 4] * 8
+    assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize(
     ("width", "height"),
     first_rows_of([(360, 640), (640, 400), (720, 450)], 1),
