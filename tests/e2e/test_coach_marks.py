@@ -41,10 +41,8 @@ def _meet(one: Locator, other: Locator) -> bool:
     a, b = one.bounding_box(), other.bounding_box()
     assert a
     assert b
-    return all(
-        a[start] < b[start] + b[size] and b[start] < a[start] + a[size]
-        for start, size in (("x", "width"), ("y", "height"))
-    )
+    across = a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
+    return across and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
 
 
 def _against(visitors: Visitors, person: Visitor, *moves: str) -> Table:
