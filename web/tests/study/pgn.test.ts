@@ -9,7 +9,7 @@ import { isPgn, readPgn } from '../../src/study/pgn_reader';
 import { writePgn } from '../../src/study/pgn_writer';
 import { openStudy, startOf } from '../../src/study/reading';
 import { cleanComment } from '../../src/study/text';
-import type { Tree } from '../../src/study/tree';
+import type { Shape, Tree } from '../../src/study/tree';
 import { loadSkep } from '../device/device';
 import { editAtRandom, newBench, randomFrom, randomTree, words } from './random_study';
 
@@ -56,8 +56,8 @@ test('variations and odd comments are written to the file that tests/notation/pg
   applyAll(tree, makeMainLine(tree, longest.id));
   const said = words.filter((text) => text.length <= 300).map(cleanComment);
   tree.pathTo(tree.endOf(tree.rootId).id).forEach(({ id, depth }, at) => {
-    const shapes = [{ color: 'red', from: [at, -1], to: at % 2 ? [0, 0] : null }] as const;
-    tree.annotate(id, { comment: said[at % said.length] ?? '', shapes: at % 3 ? [] : shapes });
+    const shape: Shape = { color: 'red', from: [at, -1], to: at % 2 ? [0, 0] : null };
+    tree.annotate(id, { comment: said[at % said.length] ?? '', shapes: at % 3 ? [] : [shape] });
     if (depth % 4 === 0) tree.annotate(id, { glyph: '!?' });
   });
   const line = [tree.root, ...tree.pathTo(tree.endOf(tree.rootId).id)];
