@@ -1,6 +1,6 @@
 """Benchmarks of the server's index: a position among a million, on SQLite and PostgreSQL.
 
-A search takes at most 50 ms. On a quiet machine, a slower one fails.
+A search should take at most 50 ms. On a quiet machine, the benchmark fails if one is slower.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 POSITIONS = 1_000_000
 BAR_MS = 50
 QUIET = 1.5
-"""The load of a machine on which the bar has to be met."""
+"""Below this load, the bar has to be met."""
 
 PUBLIC = 0.9
 """The share of public games: most of them, which is the hardest case."""

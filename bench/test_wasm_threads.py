@@ -25,7 +25,7 @@ ROUNDS = 3
 BAR = 150
 """The minimum speed of two threads, in percent of one, on a machine with two idle cores."""
 BUSY = 0.5
-"""With a higher load before the benchmark, the cores aren't idle, and the bar isn't checked."""
+"""At a higher load before the benchmark, the cores are busy, so the bar isn't checked."""
 
 RACE = """async ([setups, seconds, rounds]) => {
     const { EngineWorker, networkUrl, Skep } = await import('./skep-engine/dist/index.js');

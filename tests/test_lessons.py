@@ -159,8 +159,8 @@ BROKEN_EDITIONS = {
         "line 2, queen_first, moves: give a board, or the moves",
     ),
     "no such rule": ("R8", "R88", "line 8, needs, R88: docs/rules.md has no R88"),
-    "no such bug": ('"P"', '"X"', "line 8, needs, R8: X is no bug, and no switch"),
-    "no such value": ("=true", "=maybe", "line 7, needs, R6.1: climb_gates=maybe is no bug, and"),
+    "no such bug": ('"P"', '"X"', "line 8, needs, R8: X is neither a bug nor a switch"),
+    "no such value": ("=true", "=maybe", "line 7, needs, R6.1: climb_gates=maybe is neither a"),
     "no needs at all": (EDITIONS[EDITIONS.index("[needs]") :], "", "line 1, needs: it is missing"),
     "needs by another name": (
         "[needs]",

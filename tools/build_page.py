@@ -32,7 +32,7 @@ class PageError(Exception):
 
 
 class LessonsError(Exception):
-    """A file of ``lessons`` is broken; the text says which one, where, and why."""
+    """A file in ``lessons`` is broken; the text says which one, where, and why."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def build_page() -> None:
 
 
 def check_lessons() -> None:
-    """Check ``lessons`` by the rules in this tree, which need no installation.
+    """Check ``lessons`` with the rules in this tree, which need no installation.
 
     :raises LessonsError: when a file there is broken.
     """

@@ -173,7 +173,7 @@ def _read_lesson(path: Path) -> LessonSource:
 def read_table(path: Path) -> tuple[str, dict[str, Any]]:
     """Return a file as text, and what it says.
 
-    :raises LessonError: when it is no TOML in UTF-8.
+    :raises LessonError: when it isn't TOML in UTF-8.
     """
     try:
         text = path.read_text(encoding="utf-8")

@@ -88,7 +88,7 @@ def read_needs(path: Path = EDITION_POSITIONS) -> dict[str, str]:
         if number not in known:
             raise table.wrong(number, f"docs/rules.md has no {number}")
         if need not in _possible_needs():
-            raise table.wrong(number, f"{need} is no bug, and no switch with a value of it")
+            raise table.wrong(number, f"{need} is neither a bug nor a switch with its value")
     return dict(table.values)
 
 

@@ -109,7 +109,7 @@ def read_hive(board: str) -> Hive:
     """Return the hive that a board shows.
 
     :raises ValueError: when there is no row, or a piece lies between two hexes.
-    :raises HiveError: when something is no piece.
+    :raises HiveError: when something isn't a piece.
     """
     lines = [line for line in board.splitlines() if line.strip()]
     stacks = dict(_read_stack(line) for line in lines if _STACK.match(line))

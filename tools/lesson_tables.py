@@ -1,4 +1,4 @@
-"""Read the tables of ``lessons/*.toml``: what each says, and in which line."""
+"""Read the tables of ``lessons/*.toml``: what each says, and on which line."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Table:
         return LessonError(self.file, why, line=line, key=f"{self.name}, {key}".rstrip(", "))
 
     def check_keys(self, known: Mapping[str, type], needed: tuple[str, ...]) -> None:
-        """Check which keys there are, and that each has the right type.
+        """Check that each key is known and has the right type, and that none is missing.
 
-        :raises LessonError: when one is unknown, missing or something else.
+        :raises LessonError: when one is unknown, missing or of another type.
         """
         for key, value in self.values.items():
             if key not in known:
@@ -50,7 +50,7 @@ class Table:
 def read_tables(path: Path) -> list[Table]:
     """Return the tables of a file in their order.
 
-    :raises LessonError: when the file can't be read, or has something else.
+    :raises LessonError: when the file can't be read, or has anything but tables.
     """
     text, tables = read_table(path)
     lines: dict[str, dict[str, int]] = {"": {}}

@@ -152,9 +152,9 @@ def check_puzzles() -> None:
 
 
 def ready_lessons() -> None:
-    """Check the lessons, unless the same ones were checked before; that takes no Node.
+    """Check the lessons, unless the same ones were checked before. That doesn't need Node.
 
-    :raises SystemExit: when one of them is broken, as only those who change lessons see.
+    :raises SystemExit: when one of them is broken. Only people who change lessons see that.
     """
     written = (*LESSONS.glob("*.toml"), *LESSONS.glob("course/*.toml"))
     parts = ("core", "notation", "rules", "words", "words/*")

@@ -1,6 +1,6 @@
 """Run attacks against a server with all its limits, and print what they cost.
 
-The exit status is 3 if a bar was missed: the attack ran, but the server or the machine was slow.
+The exit status is 3 if a target was missed: the attack ran, but the server or the machine was slow.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ class Attack:
     """Whether the clock of the machine, as the server sees it, is set again and again."""
 
     needs_page: bool = False
-    """Whether the server has a page, and not only the API."""
+    """Whether the server has a page as well as the API."""
 
     bar_p99_ms: float = 100.0
     allows_errors: bool = False

@@ -212,7 +212,7 @@ def test_an_absurd_tree_is_opened_and_markup_in_it_stays_text(visitors: Visitors
 
 
 def broad_pgn(size: int) -> str:
-    """Return so many variations of one move, each with another text."""
+    """Return this many variations of one move, each with a different text."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     places = product(letters, range(10), letters, range(10))
     lines = (f"(1. w{a}{m} b{b}{n}-)" for a, m, b, n in islice(places, size))

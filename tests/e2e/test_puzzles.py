@@ -208,7 +208,7 @@ def test_the_pinned_piece_is_marked_at_the_end(visitors: Visitors) -> None:
     puzzles = Puzzles(visitors())
     puzzle = puzzles.find("pin", 1)
     puzzles.open(puzzle)
-    told = puzzles.page.locator(".task").get_by_text("The marked piece is pinned now.")
+    told = puzzles.page.locator(".task").get_by_text("The marked piece is now pinned.")
     marks = puzzles.page.locator(".mark.reason")
     expect(told).to_have_count(0)
     expect(marks).to_have_count(0)

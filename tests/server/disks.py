@@ -9,7 +9,7 @@ from skep.server.store import Store
 
 
 def leave_free(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """Let the disk of the database have this many free bytes, and let the server see it at once."""
+    """Give the database's disk this many free bytes, and make the server notice at once."""
 
     def free_bytes(_: Store) -> int:
         return number

@@ -337,7 +337,7 @@ async def test_an_edit_that_is_stored_succeeds_even_if_nobody_can_be_told_at_onc
             while reader.messages[-1]["type"] != "study_gone":
                 await asyncio.sleep(0)
     assert {record.message for record in caplog.records} == {
-        "a study's viewers hear of a change later"
+        "a study's viewers will learn of a change later"
     }
 
 

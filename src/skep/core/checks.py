@@ -25,7 +25,7 @@ def whole_number(name: str, value: object) -> int:
     """
     try:
         return index(value)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - that is what it checks
-    except (TypeError, RuntimeError) as error:  # PyTorch's for a tensor without data
+    except (TypeError, RuntimeError) as error:  # PyTorch, for a tensor without data
         raise WrongTypeError(name, ("int",), value) from error
 
 

@@ -85,7 +85,7 @@ class WrongTypeError(HiveError, TypeError):
 
     @property
     def shown(self) -> str:
-        """The value as Python writes it, short enough for one line, or its type."""
+        """The value as Python writes it, cut to one line; its type if that has several lines."""
         text = repr(self.value)
         if "\n" in text:  # such as an array with many rows
             return type(self.value).__name__

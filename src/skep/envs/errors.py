@@ -1,4 +1,4 @@
-"""What can be wrong with the order of calls."""
+"""Errors about calls in the wrong order."""
 
 from __future__ import annotations
 

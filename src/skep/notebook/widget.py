@@ -131,7 +131,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self.game.play(played)
         try:
             self._answer()
-        finally:  # an opponent of yours may fail
+        finally:  # the user's own opponent may fail
             self.show(len(self.game.moves))
         for listener in self._listeners:
             listener(played)
@@ -218,7 +218,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
             else:
                 move = self._find_move(str(message["piece"]), message["hex"])
         except (HiveError, KeyError, TypeError, ValueError):
-            pass  # it makes no sense
+            pass  # the message is malformed
         if move is None:
             self.show(ply)
         else:

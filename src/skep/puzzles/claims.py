@@ -44,12 +44,12 @@ def _contradictions(puzzle: Puzzle, position: Position) -> Iterator[str]:
 
 
 def _wrong_refutations(puzzle: Puzzle, position: Position, solution: Move) -> Iterator[str]:
-    """Yield what is wrong with the moves that are refuted: the replies are left to the proofs."""
+    """Yield what is wrong with the refuted moves. The proofs check the replies."""
     tried = [read_move(one.move, position) for one in puzzle.refutations]
     if solution in tried:
-        yield "refutations: one is of the solution"
+        yield "refutations: one refutes the solution"
     if len(set(tried)) < len(tried):
-        yield "refutations: two are of the same move"
+        yield "refutations: two refute the same move"
     others = (
         move
         for move in position.legal_moves()

@@ -16,7 +16,7 @@ LEVELS_TRIED = 9
 
 
 MOST_REFUTATIONS = 12
-"""How many refutations are kept, of the moves that look most like a solution."""
+"""At most how many refutations are kept: of the moves that look most like the solution."""
 
 EASIEST, HARDEST = 400, 2800
 """The lowest and the highest rating that a puzzle can have."""
@@ -119,7 +119,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """What follows if the opponent holds out as long as possible."""
 
     refutations: tuple[Refutation, ...]
-    """Of the solver's first move. None for a win in one move: no other move ends the game."""
+    """Refutations of other first moves. None for a win in one move: no other move ends the game."""
 
     bug: str
     """The letter of the bug that the solution moves."""

@@ -15,17 +15,17 @@ from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.messages.to_server import Action, Play
 
 LOOK_S = 1.0
-"""How often to look how much space is left."""
+"""How often to check the free space, in seconds."""
 
 _RETRY_S = 60
 """When to try again, in seconds. Space comes back only when somebody frees some."""
 
 _WARNED_AT = 4
-"""At how many reserves the log warns the operator."""
+"""The log warns the operator when fewer than this many times the reserve are free."""
 
 _WARN_S = 60 * 60.0
 _FLOOR = 4
-"""Games that could go on on a device may not use the last one of this many parts of the reserve."""
+"""Games that can continue on a device may not use the last of this many parts of the reserve."""
 
 _MIB = 1024 * 1024
 
@@ -41,7 +41,7 @@ class StoreOnDisk(Protocol):
 
 
 class DiskSpace:
-    """How much space is left for the database. It is looked up about once per second."""
+    """How much space is left for the database, checked about once per second."""
 
     def __init__(self, store: StoreOnDisk | None = None, reserve: int = 0) -> None:
         """Keep a *reserve* in bytes free for moves. Without a store, there are no limits."""
@@ -52,14 +52,14 @@ class DiskSpace:
         self._warned_at = -math.inf
 
     async def look(self) -> None:
-        """Look how much space is left, report it, and warn if it is little."""
+        """Check how much space is left, report it, and warn if it is low."""
         self._looked_at = time.monotonic()
         if self._store is None:
             return
         try:
             self._free = await asyncio.to_thread(self._store.free_bytes)
         except OSError:
-            # The database says better what is wrong.
+            # The database reports the problem in more detail.
             self._free = None
         metrics.disk_free_bytes.set(math.nan if self._free is None else self._free)
         self._warn_if_low()
@@ -77,7 +77,7 @@ class DiskSpace:
             self._refuse()
 
     async def check_play(self, table: GameTable, action: Action) -> None:
-        """Check that the disk has space for a move in a game that can go on on a device.
+        """Check that the disk has space for a move in a game that can continue on a device.
 
         Between friends, moves are stored as long as there is any space.
 
@@ -97,13 +97,13 @@ class DiskSpace:
         raise ProblemError(Code.DISK_FULL, facts={"seconds": _RETRY_S})
 
     def _warn_if_low(self) -> None:
-        """Warn once per hour while there is little space."""
+        """Warn once per hour while space is low."""
         if self._free is None or self._free >= _WARNED_AT * self._reserve:
             return
         if (now := time.monotonic()) - self._warned_at >= _WARN_S:
             self._warned_at = now
             _logger.warning(
-                "the disk of the database has %d MiB left: below %d MiB, no new games are stored",
+                "the disk of the database has %d MiB left: below %d MiB, no new game begins",
                 self._free // _MIB,
                 self._reserve // _MIB,
             )

@@ -171,8 +171,8 @@ class Live:
             connection.tell(Refused(problem, error.id, error.game))
             return False
         if isinstance(message, Ping):
-            # Most messages are pings. They don't wait in the queue of what is sent, but a socket's
-            # messages are carried out in order, so they wait for a command that came before them.
+            # Most messages are pings. The answer skips the queue of outgoing messages. But a
+            # socket's messages are handled in order, so a ping waits for earlier commands.
             await _send(websocket, encode(Pong(message.sent, self.now())))
             connection.free_at = self.now()
             return True

@@ -35,7 +35,7 @@ class PositionIndexer:
     async def index_some(self) -> None:
         """Index games until there are none left, or the disk is nearly full.
 
-        Players come first: it takes half of the time, and no space that their moves may need.
+        Players come first: it takes half of the time, and leaves the space that moves may need.
         """
         loop, index = asyncio.get_running_loop(), self._context.store.index
         while missing := await index.missing(after=new_game_id(), limit=_AT_ONCE) or (

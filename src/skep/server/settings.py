@@ -83,8 +83,8 @@ class Settings:
     """How many games from devices the server keeps for a player."""
 
     disk_reserve: int = 256 * 1024 * 1024
-    """How many bytes of the database's disk are left to moves: no games begin, and nothing else is
-    saved, when fewer are free. Only for SQLite."""
+    """How many bytes of the database's disk are reserved for moves. While fewer are free, no new
+    game begins, and saved games, studies and evaluations aren't stored. Only for SQLite."""
 
     longest_pause_ms: int = LONGEST_PAUSE_MS
 

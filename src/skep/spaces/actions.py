@@ -93,7 +93,7 @@ def encode_move(move: Move, position: Position) -> int:
 def action_number(action: object) -> int:
     """Return an action as a number, legal or not.
 
-    :raises WrongTypeError: when it is not a whole number. ``True`` and ``False`` are none either.
+    :raises WrongTypeError: when it is not a whole number; ``True`` and ``False`` aren't.
     """
     if isinstance(action, bool):
         raise WrongTypeError("action", ("int",), action)

@@ -17,7 +17,7 @@ export const NO_LAYOUT: Size = { width: 800, height: 600 };
 
 export const SMALLEST = 0.14;
 export const LARGEST = 2.6;
-/** A lone tile does not fill the table: it grows only with one that is larger than this. */
+/** A lone tile doesn't fill the board: it grows only on one larger than `LARGE_TABLE`. */
 const LARGEST_FIT = 1.12;
 const LARGE_TABLE = 900; // pixels
 const MOST_GROWTH = 1.35;
@@ -39,9 +39,9 @@ export function fitted(bounds: Bounds, size: Size): Camera {
   };
 }
 
-/** The camera that shows all of a box below what lies over the top of the board. */
+/** The camera that shows all of a box below what covers the top of the board. */
 export function fittedBelow(bounds: Bounds, size: Size, covered: number): Camera {
-  // However much that is, half of the board is left.
+  // At least half of the board stays free.
   const over = Math.min(covered, size.height / 2);
   const camera = fitted(bounds, { ...size, height: size.height - over });
   return { ...camera, y: camera.y - over / 2 / camera.scale };

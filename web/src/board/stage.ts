@@ -209,7 +209,7 @@ function goalOf(stage: Stage): Camera {
   return fit(stage, revealed === null ? reach : joined(reach, revealed));
 }
 
-/** The camera that shows all of a box; lower, if something lies over the hive otherwise. */
+/** The camera that shows all of a box, lower down if something would cover the hive. */
 function fit({ state, size }: Stage, bounds: Bounds): Camera {
   const { covered } = state.config;
   const camera = fitted(bounds, size);

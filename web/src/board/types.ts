@@ -142,7 +142,7 @@ export interface BoardConfig {
   readonly opening: Readonly<Record<Color, Hex>> | null; // where each side's first piece was put, once both were
   readonly rotation: number; // sixths of a turn clockwise, on top of the orientation
   readonly mirrored: boolean;
-  readonly covered: number; // pixels at the top that something lies over: the view leaves them free
+  readonly covered: number; // pixels at the top that something covers: the view leaves them free
   readonly last: Move | null;
   readonly reason: ReasonMarks | null;
   readonly framed: readonly Hex[]; // hexes that are in view as the hive is, such as the targets in a picture

@@ -18,8 +18,8 @@ const manyPinned = 0.5;
 const lastTurns = 5;
 
 /**
- * Returns what a player can learn from a game that they lost; null only if it ended otherwise than
- * on the board, and nothing stands out.
+ * Returns what a player can learn from a game that they lost; null only if their queen isn't
+ * surrounded and nothing stands out.
  */
 export function adviceFor(skep: Skep, game: GameRecord, loser: Color): AdviceKind | null {
   const positions = new Positions(skep, game, loser);

@@ -84,8 +84,8 @@ export async function fetchEngineFiles(): Promise<void> {
 
 /**
  * Returns one of the files: the one that is kept, or else the server's. A damaged one is fetched
- * again. *onProgress* hears which part of all files that were asked for is there, even if somebody
- * else asked first.
+ * again. *onProgress* hears what part of all requested files has been loaded, even if somebody else
+ * requested them first.
  *
  * @throws SkepError `not-loaded` or `wrong-digest`.
  */
@@ -109,7 +109,7 @@ export function engineFile(name: FileName, onProgress?: OnProgress): Promise<Uin
   return loading;
 }
 
-/** Tells a newcomer at once: the next bytes may take long. */
+/** Tells a new listener the progress at once: the next bytes may take a while. */
 function join(onProgress: OnProgress | undefined): void {
   if (!onProgress || listeners.has(onProgress)) return;
   listeners.add(onProgress);

@@ -62,7 +62,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof AwayError;
 }
 
-/** Whether an error means that the server can't take on a new game now. A device still can. */
+/** Whether an error means that the server can't start a new game now. A device still can. */
 export function takesNoGames(error: unknown): boolean {
   const isFull = error instanceof ProblemError && error.problem.code === 'disk_full';
   return isFull || isUnavailable(error);

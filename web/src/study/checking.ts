@@ -61,7 +61,7 @@ function check(tree: Tree, positions: Positions, id: NodeId): IllegalMove | null
   }
 }
 
-/** Writes a move as the rules do. If a sibling is that move already, both become one. */
+/** Writes a move the way the rules do. If a sibling already has that move, merges the two. */
 function write(tree: Tree, id: NodeId, move: string): void {
   const node = tree.get(id);
   const parent = tree.parentOf(node);

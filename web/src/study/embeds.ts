@@ -21,7 +21,7 @@ export function frameCode(address: string, title: string): string {
 /** The HTML of a `<skep-board>` that shows a position. */
 export function boardCode(setup: string): string {
   return [
-    // It isn't published: the tarball is what works today.
+    // The package isn't published, so for now, only the tarball works.
     '<!-- In Skep: make npm. Then here: npm install SKEP/build/npm/skep-board-*.tgz -->',
     '<script type="module" src="node_modules/skep-board/dist/skep-board.js"></script>',
     `<skep-board view-only position="${escaped(setup)}"></skep-board>`,

@@ -37,7 +37,7 @@ export interface Study {
 
 /** An analysis from a text. */
 export interface ReadStudy extends Study {
-  /** Whether there was no room for all that is written or drawn in the text. */
+  /** Whether comments or drawings in the text were cut because they didn't fit. */
   readonly isCut?: boolean;
 }
 
@@ -87,7 +87,7 @@ export function treeFrom(found: unknown): Tree {
   const root = nodeFrom(first, 'nodes[0]');
   if (root.parent !== null || root.move !== null) bad('nodes[0]');
   const tree = new Tree(root);
-  // To look through the siblings of each node takes too long for many.
+  // Searching the siblings of each node would take too long if there are many.
   const known = new Set<string>();
   rest.forEach((one, index) => {
     const at = `nodes[${index + 1}]`;

@@ -1,4 +1,4 @@
-// One move that was found, or written, twice: what was written, drawn and played there comes together.
+// Merges two nodes with the same move: their comments, drawings and continuations.
 import { longestComment, mostShapes } from './limits';
 import { isSamePlace } from './operations';
 import { cleanComment } from './text';
@@ -19,7 +19,7 @@ export function bothShapes(theirs: readonly Shape[], own: readonly Shape[]): Sha
 /** The part of a comment that fits. */
 export const cutText = (text: string): string => cleanComment(text.slice(0, longestComment));
 
-/** Makes siblings one node: all that the second one has goes to the first one. */
+/** Merges two siblings: everything that the second one has goes to the first one. */
 export function unite(tree: Tree, kept: NodeId, gone: NodeId): void {
   const pairs = [{ kept, gone }];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {

@@ -1,19 +1,19 @@
-// Whether JSON can be an analysis at all. To parse megabytes of brackets or of names takes seconds,
-// to count them doesn't.
+// Whether JSON can be an analysis at all. Parsing megabytes of brackets or names takes seconds, and
+// counting them is fast.
 import { StudyError } from './errors';
 
-/** Levels of brackets; an analysis has eight. */
+/** Nested brackets. An analysis has eight levels. */
 const mostLevels = 16;
-/** At one object; those of an analysis have at most six. */
+/** Per object. Those of an analysis have at most six. */
 const mostFields = 32;
-/** Objects and lists; the longest text has room for 1.5 million with shapes in them. */
+/** Objects and lists. The longest text has room for 1.5 million with shapes in them. */
 const mostParts = 2_000_000;
 
 const [quote, backslash, colon] = ['"', '\\', ':'].map((one) => one.charCodeAt(0));
 const opening = new Set(['{', '['].map((one) => one.charCodeAt(0)));
 const closing = new Set(['}', ']'].map((one) => one.charCodeAt(0)));
 
-/** Refuses JSON that is no analysis, but takes long to read. @throws StudyError `wrong-format`. */
+/** Refuses JSON that isn't an analysis but is slow to read. @throws StudyError `wrong-format`. */
 export function checkJsonSize(text: string): void {
   /** The fields so far of each object that is open. */
   const fields: number[] = [0];

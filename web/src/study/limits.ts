@@ -20,7 +20,7 @@ export const mostUndos = 1_000;
 export const longestText = 20_000_000;
 /** Moves, numbers, comments and so on in a file with moves: ten for each node. */
 export const mostTokens = 10 * mostNodes;
-/** Fields of a game string or a link: the longest line, with as many that are empty. */
+/** Fields of a game string or a link: the longest line, and as many empty fields. */
 export const mostParts = 2 * mostDepth + 10;
 /** In characters: what fits into a link everywhere. */
 export const longestLink = 7_000;

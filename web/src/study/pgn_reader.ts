@@ -15,7 +15,7 @@ import { glyphNumbers } from './pgn_writer';
 import { cleanComment, nameFrom } from './text';
 import { glyphs, plainNode, shapeColors, Tree, type Glyph, type NodeId, type Shape } from './tree';
 
-// A tag has a limit: for one of megabytes, the stack of regular expressions is too small.
+// Tags are limited: one of several megabytes would overflow the regular expression's stack.
 const tagForm = /\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.){0,4000})"\s*\]\s*/y;
 const tokenForm =
   /\s*(?:\{(?<comment>[^{}]*)\}|\$(?<number>\d{1,3})|(?<open>\()|(?<close>\))|\d+\s*[.)]+|(?<move>(?:pass|[wb][A-Z]\d?)(?:[ \t]+[-/\\]?[wb][A-Z]\d?[-/\\]?)?)(?<glyph>[!?]{1,2})?(?![\w-])|(?<result>InProgress|NotStarted|Draw|WhiteWins|BlackWins|1-0|0-1|1\/2-1\/2|\*)(?=\s*$))/y;
@@ -59,13 +59,13 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 /** Reads moves into a tree. */
 class PgnTree {
-  /** Whether there was no room for all comments and drawings. */
+  /** Whether comments or drawings were cut because they didn't fit. */
   isCut = false;
   readonly #text: string;
   readonly #tree = new Tree(plainNode(randomId(), null, null));
   /** The node that the next move follows. */
   #at: NodeId = this.#tree.rootId;
-  /** The nodes by their parent and move: to look through siblings takes too long for many. */
+  /** The nodes by their parent and move. Searching many siblings would take too long. */
   readonly #known = new Map<string, NodeId>();
   /** Where the lines go on that were left for a variation. */
   readonly #left: NodeId[] = [];
@@ -148,7 +148,7 @@ class PgnTree {
     if (said === '') return;
     const both = [node.comment, said].filter(Boolean).join('\n');
     this.isCut ||= both.length > longestComment;
-    // Where not even a letter more fits, thousands of comments would take seconds to clean.
+    // If it is full, stop: cleaning thousands of further comments would take seconds.
     if (node.comment.length >= longestComment - 1) return;
     this.#tree.annotate(this.#at, { comment: cleanComment(both.slice(0, longestComment)) });
   }

@@ -22,7 +22,7 @@ export interface OpenedStudy {
 /** All chapters of a text. */
 export interface ReadBook {
   readonly book: Book;
-  /** Whether there was no room for all that is written or drawn in the text. */
+  /** Whether comments or drawings in the text were cut because they didn't fit. */
   readonly isCut: boolean;
 }
 
@@ -153,7 +153,7 @@ function studyFromGame(skep: Skep, text: string): Study {
   return newStudy(startOf(skep, rules), { moves: moves.map(short) });
 }
 
-/** What stands between semicolons. @throws StudyError `too-deep` if there is too much for a line. */
+/** The fields between semicolons. @throws StudyError `too-deep` if a line can't have so many. */
 function partsOf(text: string): string[] {
   const parts = text.split(';', mostParts + 1);
   if (parts.length > mostParts) throw new StudyError('too-deep', { most: mostDepth });

@@ -166,7 +166,7 @@ export class Tree {
     this.#nodes.set(parentId, { ...parent, children });
   }
 
-  /** Puts a node, with all that follows it, after a sibling of its parent. */
+  /** Moves a node, with all that follows it, to another parent, after the children there. */
   adopt(parentId: NodeId, id: NodeId): void {
     const [parent, node] = [this.get(parentId), this.get(id)];
     const before = this.get(node.parent ?? '');
@@ -176,7 +176,7 @@ export class Tree {
     this.#nodes.set(parentId, { ...parent, children: [...parent.children, id] });
   }
 
-  /** Writes a move in another way: the same move, in a text that no sibling has. */
+  /** Writes the same move in another way. No sibling may have that text. */
   rewrite(id: NodeId, move: string): void {
     this.#nodes.set(id, { ...this.get(id), move });
   }

@@ -41,13 +41,13 @@ class Advice(Enum):
     """At least half of the player's pieces were pinned."""
 
     SURROUNDED = "surrounded"
-    """None of these: before the player's last move, nothing could save their queen anymore."""
+    """None of the above: before the player's last move, nothing could save their queen anymore."""
 
 
 def advice_for(positions: Sequence[Position], loser: Color) -> Advice | None:
     """Return what a player can learn from the positions of a lost game, the last one included.
 
-    It is None only if the game ended otherwise than on the board, and nothing stands out.
+    It is None only if their queen isn't surrounded and nothing stands out.
     """
     end = positions[-1]
     turns = pairwise(positions[-LAST_PLIES - 1 :])

@@ -60,4 +60,4 @@ class AdviceView(Body, frozen=True):
     """What a player can learn from a game that they lost."""
 
     kind: str | None
-    """A value of ``Advice``; None if the game didn't end on the board and nothing stands out."""
+    """A value of ``Advice``; None if their queen isn't surrounded and nothing stands out."""

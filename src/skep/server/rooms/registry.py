@@ -289,7 +289,7 @@ class Rooms:
     async def make_place(self, player: str, bill: NewGameCheck = no_check) -> None:
         """Check that a player doesn't have too many games, and abort one that nobody would miss.
 
-        Before that, *bill* the game, unless the disk is nearly full.
+        Before that, *bill* the game: count it against the rate limit.
 
         :raises ProblemError: when there are too many, and each of them would be missed; or when
             the disk is nearly full: what is left is for the moves of open games.

@@ -144,8 +144,8 @@ class GroupCommit:
     def delay_s(self) -> float:
         """How long the oldest change has been waiting to be on disk.
 
-        Changes that are about publicity wait for each other, so of these, only the time counts that
-        their transaction takes.
+        Changes that make games public or private wait for each other, so only the time of their
+        transaction counts.
         """
         waiting = (*self._group, *self._waiting)
         oldest = next((one.since for one in waiting if not one.change.is_publicity), math.inf)

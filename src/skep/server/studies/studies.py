@@ -329,11 +329,11 @@ class Studies:
                 del self._open[study_id]
 
     async def _tell_stored(self, study: OpenStudy) -> None:
-        """Tell everybody of a change that is stored. The database may fail now: it counts."""
+        """Tell everybody about a stored change. It counts even if the database fails now."""
         try:
             await self._tell(study)
         except StoreError as error:
-            _logger.warning("a study's viewers hear of a change later", exc_info=error)
+            _logger.warning("a study's viewers will learn of a change later", exc_info=error)
             self._start(study, again=True)
 
     async def _tell_again(self, study: OpenStudy) -> None:

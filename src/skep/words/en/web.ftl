@@ -816,7 +816,7 @@ embed-left-out = { $count ->
    *[other] { $count } moves left out: the first of them is illegal
 }
 embed-code = Embed
-embed-code-text = Paste the code into your own page. The frame has buttons to step through the moves. The element shows this position. Its package, skep-board, isn’t on npm yet: run “make npm” in Skep’s source code to build it.
+embed-code-text = Paste the code into your own page. The frame has buttons to step through the moves. The skep-board element shows this position. Its npm package isn’t published yet: run “make npm” in Skep’s source code to build it.
 embed-code-game = Paste the code into your own page. The frame has buttons to step through the moves.
 embed-copy-frame = Copy iframe code
 embed-copy-board = Copy <skep-board> code

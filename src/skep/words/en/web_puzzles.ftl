@@ -104,7 +104,7 @@ puzzle-proven = { $goal ->
     [only] Every other move loses by force within { $moves } moves.
    *[other] Every other move loses at once.
 }
-puzzle-pinned = The marked piece is pinned now.
+puzzle-pinned = The marked piece is now pinned.
 puzzle-cant-move = That piece can’t move now.
 puzzle-cant-go = That piece can’t go there.
 puzzle-hint = Hint

@@ -623,7 +623,7 @@ advice-practice = { $kind ->
     [own_queen] Leer je koningin redden
     [missed_defense] Leer je koningin redden
     [crowded_queen] Leer je koningin redden
-    [surrounded] Leer je koningin ruimte geven
+    [surrounded] Leer hoe je je koningin ruimte geeft
    *[pinned] Bekijk waardoor een steen vastzit
 }
 
@@ -821,7 +821,7 @@ embed-left-out = { $count ->
    *[other] { $count } zetten weggelaten: de eerste daarvan is ongeldig
 }
 embed-code = Insluiten
-embed-code-text = Plak de code in je eigen pagina. Het frame heeft knoppen om door de zetten te lopen. Het element toont deze stelling. Het pakket, skep-board, staat nog niet op npm: maak het met “make npm” in de broncode van Skep.
+embed-code-text = Plak de code in je eigen pagina. Het frame heeft knoppen om door de zetten te lopen. Het element skep-board toont deze stelling. Het npm-pakket ervan is nog niet gepubliceerd: maak het met “make npm” in de broncode van Skep.
 embed-code-game = Plak de code in je eigen pagina. Het frame heeft knoppen om door de zetten te lopen.
 embed-copy-frame = Kopieer iframe-code
 embed-copy-board = Kopieer <skep-board>-code

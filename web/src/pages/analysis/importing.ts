@@ -71,7 +71,7 @@ function importedFrom({ games, unreadable, has_more }: ReadGames): Imported {
   return { book: bookOf(studyFrom(game)), notice: notes.join(' ') };
 }
 
-/** What is said if comments or drawings were too many. */
+/** What the page says if comments or drawings were cut. */
 const cutWords = (): string =>
   t('analysis-cut', { characters: longestComment, shapes: mostShapes });
 

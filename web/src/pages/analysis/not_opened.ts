@@ -20,7 +20,7 @@ export function whyNotImported(error: unknown): string {
   }
   if (error instanceof StudyError) return studyProblemWords(error);
   if (error instanceof ProblemError || error instanceof AwayError) return wrongWords(error);
-  // A bug. Whoever brought something has to hear of it, too.
+  // This is a bug. The person who tried to open something has to know, too.
   reportError(error);
   return t('analysis-unexpected');
 }

@@ -51,7 +51,7 @@ function resultSaid(game: GameView): Said {
   return { kind: 'over', title, text: title ? decidingWords(game) : endingWords(game) };
 }
 
-/** A review needs the room: all of it is one row. */
+/** A review needs the room, so the result takes only one row. */
 function reviewSaid(game: GameView): Said {
   return { kind: 'note', title: resultWords(game), text: '' };
 }
