@@ -31,18 +31,19 @@ BESET = (*CROWDED, "wG1 /wB1", "bA2 bQ-", "wG2 /wG1", "bA2 wQ/")
 
 _TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
+# Whether the mark shares no part of the screen with any of so many tiles.
+_UNCOVERED = """([name, count]) => {
+    const mark = document.querySelector(`aside[aria-label="${name}"]`).getBoundingClientRect();
+    const tiles = [...document.querySelectorAll('.skep-board .tile[data-piece]')];
+    const boxes = tiles.map((tile) => tile.getBoundingClientRect());
+    const beside = (box) => box.right <= mark.left || mark.right <= box.left;
+    const below = (box) => box.bottom <= mark.top || mark.bottom <= box.top;
+    return boxes.length === count && boxes.every((box) => beside(box) || below(box));
+}"""
+
 
 def _mark(table: Table) -> Locator:
     return table.page.get_by_role("complementary", name="Tip", exact=True)
-
-
-def _meet(one: Locator, other: Locator) -> bool:
-    """Return whether two things share a part of the screen."""
-    a, b = one.bounding_box(), other.bounding_box()
-    assert a
-    assert b
-    across = a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
-    return across and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
 
 
 def _against(visitors: Visitors, person: Visitor, *moves: str) -> Table:
@@ -130,11 +131,12 @@ def test_on_a_small_phone_a_tip_covers_no_piece(
     small: dict[str, Any] = {**_TOUCH, "viewport": {"width": 320, "height": 568}}
     person = visitors(locale=language, **small)
     _against(visitors, person, *moves)
-    mark = person.page.get_by_role("complementary", name=Words(language).say("coach"), exact=True)
+    name = Words(language).say("coach")
+    mark = person.page.get_by_role("complementary", name=name, exact=True)
     expect(mark).to_be_visible()
-    tiles = person.page.locator(".skep-board .tile[data-piece]")
-    expect(tiles).to_have_count(len({move.split()[0] for move in moves}))
-    assert [one.get_attribute("data-piece") for one in tiles.all() if _meet(mark, one)] == []
+    # The board makes room as soon as it knows how high the mark is.
+    pieces = {move.split()[0] for move in moves}
+    person.page.wait_for_function(_UNCOVERED, arg=[name, len(pieces)])
 
 
 def test_by_keyboard_alone_a_tip_is_reached_and_closed(visitors: Visitors) -> None:

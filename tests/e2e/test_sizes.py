@@ -36,6 +36,9 @@ LEAST = {
 """The width of a tile in CSS pixels, at least."""
 
 
+_WIDTH = "one => one.getBoundingClientRect().width"
+
+
 def placements(setup: str) -> list[Json]:
     """Return moves that put all pieces of a setup where they lie, White and Black in turn."""
     hive = parse_setup(setup).setup().hive
@@ -135,11 +138,13 @@ def test_on_a_very_large_screen_the_first_tiles_are_larger(visitors: Visitors) -
     person = visitors(viewport={"width": 1440, "height": 900})
     person.get("/me")
     table = Table(person).open(person.played(*SHORT[:2]))
-    rim = table.board.locator(".tile[data-piece] .rim").first
-    usual = rim.bounding_box()
+    width = table.board.locator(".tile[data-piece] .rim").first.evaluate(_WIDTH)
     person.page.set_viewport_size({"width": 2560, "height": 1440})
-    expect(rim).to_have_js_property("isConnected", value=True)
-    large = rim.bounding_box()
-    assert usual
-    assert large
-    assert large["width"] > 1.3 * usual["width"]
+    # Until the board hears of its new size, all of it is stretched: by more than 1.4.
+    person.page.wait_for_function(
+        f"""([least, most]) => {{
+            const width = ({_WIDTH})(document.querySelector('.tile[data-piece] .rim'));
+            return least < width && width < most;
+        }}""",
+        arg=[1.3 * width, 1.4 * width],
+    )
