@@ -73,6 +73,7 @@ def test_a_move_on_the_board_is_played_and_answered() -> None:
         {"kind": "step", "ply": "x"},
         {"kind": "dance"},
         {"kind": []},
+        {"kind": "move", "piece": "wQ", "hex": []},
     ],
 )
 def test_a_message_that_makes_no_sense_changes_nothing(message: dict[str, Any]) -> None:

@@ -217,7 +217,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
                 ply = within("ply", message["ply"], range(len(self.game.moves) + 1))
             else:
                 move = self._find_move(str(message["piece"]), message["hex"])
-        except (HiveError, KeyError, TypeError, ValueError):
+        except (HiveError, LookupError, TypeError, ValueError):
             pass  # the message is malformed
         if move is None:
             self.show(ply)
