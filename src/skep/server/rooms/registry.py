@@ -289,7 +289,8 @@ class Rooms:
     async def make_place(self, player: str, bill: NewGameCheck = no_check) -> None:
         """Check that a player doesn't have too many games, and abort one that nobody would miss.
 
-        Before that, *bill* the game: count it against the rate limit.
+        Before that, *bill* the game: count it against the rate limit. A game that the disk has no
+        space for isn't billed.
 
         :raises ProblemError: when there are too many, and each of them would be missed; or when
             the disk is nearly full: what is left is for the moves of open games.
