@@ -76,6 +76,6 @@ problem-server-busy = The server is busy. Try again in { $seconds ->
 }
 problem-search-timeout = This search took too long. Narrow it down, for example to a shorter period, or try again later.
 problem-engine-busy = The computer is busy. It will move in a moment.
-problem-disk-full = The server is running out of disk space, so it can’t save this right now. Everything on your device stays there.
+problem-disk-full = The server is running out of disk space, so it can’t save this right now. Everything on your device stays there. Please tell the person who runs this server.
 problem-damaged-game = This game can’t be opened: its stored data is damaged. Please tell the person who runs this server.
 problem-server-error = Something went wrong on the server. It isn’t your fault. Try again in a moment.

@@ -72,6 +72,6 @@ problem-server-busy = De server heeft het te druk. Probeer het over { $seconds -
 } nog eens.
 problem-search-timeout = Deze zoekopdracht duurt te lang. Zoek gerichter, bijvoorbeeld in een kortere periode, of probeer het later nog eens.
 problem-engine-busy = De computer heeft het druk. Zijn zet komt zo.
-problem-disk-full = De schijf van de server is bijna vol, dus bewaren lukt nu niet. Op je apparaat blijft alles staan.
+problem-disk-full = De schijf van de server is bijna vol, dus bewaren lukt nu niet. Op je apparaat blijft alles staan. Geef het door aan wie deze server beheert.
 problem-damaged-game = Deze partij kan niet worden geopend: de opgeslagen gegevens zijn beschadigd. Geef het door aan wie deze server beheert.
 problem-server-error = Er ging iets mis op de server. Het ligt niet aan jou. Probeer het zo nog eens.
