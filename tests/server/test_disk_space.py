@@ -7,6 +7,7 @@ import math
 import shutil
 import sqlite3
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -198,8 +199,15 @@ async def test_space_that_deleted_games_left_in_the_file_is_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Other programs write to the real disk meanwhile.
-    usage = shutil.disk_usage(tmp_path)._replace(free=2**40)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+    class Usage(NamedTuple):
+        total: int = 2**41
+        used: int = 2**40
+        free: int = 2**40
+
+    def disk_usage(_: Path) -> Usage:
+        return Usage()
+
+    monkeypatch.setattr(shutil, "disk_usage", disk_usage)
     store = await Store.open(file_in(tmp_path))
     assert store.free_bytes() == pytest.approx(2**40, abs=100_000)
     with sqlite3.connect(tmp_path / "data/skep.db") as connection:
