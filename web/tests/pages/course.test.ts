@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Hex } from '../../src/board';
 import {
   around,
@@ -14,9 +14,7 @@ import {
   type Place,
   type Step,
 } from '../../src/pages/learn/course';
-import { learned } from '../../src/pages/learn/learned';
 import { leaveTask, taskOf } from '../../src/pages/learn/left_task';
-import { addDone, countDone, doneFrom, firstLeft, loadDone } from '../../src/pages/learn/progress';
 import { boardOf, fixedOf, labelsOf } from '../../src/pages/learn/step_board';
 import {
   askWhy,
@@ -174,6 +172,19 @@ describe('a task', () => {
     const words = verdictWords(wrong, 'course-one-hive-pinned');
     expect(words?.shown).toBe('This piece can move: see the marked hexes.');
     expect(words?.said).toMatch(/ant wA1 could go to \d+ hexes/);
+  });
+
+  test('says after a miss, too, how many hexes are still to be found', async () => {
+    await speech.choose('en');
+    const step = stepOf('spider', 'reach');
+    const first = tapHex(newTask(step), [-1, 3]);
+    expect(verdictWords(first, 'course-spider-reach')?.shown).not.toContain('to find');
+    const second = tapHex(tapHex(newTask(step), step.right?.[0] as Hex), [-1, 3]);
+    expect(second.verdict?.kind).toBe('wrong');
+    const words = verdictWords(second, 'course-spider-reach');
+    expect(words?.shown).toMatch(/2 steps.* 3 more to find\.$/);
+    expect(words?.said).toMatch(/ 3 more to find\.$/);
+    expect(verdictWords(reveal(second), 'course-spider-reach')?.shown).not.toContain('to find');
   });
 
   test('takes a legal move that misses the goal for a miss', () => {
@@ -351,41 +362,5 @@ describe('the course', () => {
       expect(testOf(chapter).length).toBeGreaterThanOrEqual(3);
       expect(testOf(chapter).length).toBeLessThanOrEqual(6);
     }
-  });
-});
-
-describe('progress', () => {
-  afterEach(() => localStorage.clear());
-
-  test.each([[null], ['nonsense'], [[1, 2]], [{ done: 'all' }], [{ steps: [] }]])(
-    'of %j is none',
-    (stored) => {
-      expect(doneFrom(stored).size).toBe(0);
-    },
-  );
-
-  test('keeps the names of steps that it doesn’t know, and counts only those that it knows', () => {
-    localStorage.setItem('skep.course', JSON.stringify({ done: ['goal/win', 'old/step', 7] }));
-    const done = addDone(loadDone(), ['goal/whose']);
-    expect(countDone(done, all)).toBe(2);
-    expect([...loadDone()]).toEqual(['goal/win', 'old/step', 'goal/whose']);
-  });
-
-  test('is never lost to another tab', () => {
-    const here = addDone(new Set(), ['goal/win']);
-    const there = addDone(new Set(), ['goal/whose']);
-    expect([...there]).toEqual(['goal/win', 'goal/whose']);
-    addDone(here, ['placing/first']);
-    expect([...loadDone()]).toEqual(['goal/win', 'goal/whose', 'placing/first']);
-  });
-
-  test('is told on the start page', () => {
-    addDone(new Set(), ['goal/win', 'old/step']);
-    expect(learned()).toEqual({ done: 1, all: placesIn(forBox(course, null)).length });
-  });
-
-  test('knows the first step that is left', () => {
-    expect(firstLeft(new Set(['goal/win']), all)?.step.name).toBe('whose');
-    expect(firstLeft(new Set(all.map(idOf)), all)).toBeNull();
   });
 });

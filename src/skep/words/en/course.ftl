@@ -106,7 +106,7 @@ course-one-hive-transit-2 = No
 course-one-hive-transit-right = While she is moving, the hive would be split in two.
 course-slide = Freedom to Move
 course-slide-step =
-    Most bugs slide, like a coin you push across a table. On the way, they never lose contact with the hive.
+    Most bugs slide from hex to hex, like a coin you push across a table, and never lose contact with the hive.
 
     Tap every hex your queen can reach in one step.
 course-slide-step-right = Both hexes keep her next to the ant.

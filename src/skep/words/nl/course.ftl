@@ -106,7 +106,7 @@ course-one-hive-transit-2 = Nee
 course-one-hive-transit-right = Terwijl ze onderweg is, valt de korf uiteen.
 course-slide = Bewegingsvrijheid
 course-slide-step =
-    De meeste insecten schuiven, zoals je een munt over tafel schuift. Onderweg blijven ze steeds de korf raken.
+    De meeste insecten schuiven van veld naar veld, als een munt over tafel. Onderweg blijven ze steeds de korf raken.
 
     Tik op elk veld dat je koningin in één stap kan bereiken.
 course-slide-step-right = Zo blijft ze naast de mier.

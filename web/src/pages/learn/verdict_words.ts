@@ -1,7 +1,7 @@
 import { lookWords, reasonShown, reasonWords } from '../../words/describe';
 import { known, t } from '../../words/words.svelte';
 import { fixedOf, lookedAt } from './step_board';
-import { leftIn, type Task } from './task';
+import { leftIn, type Task, type Verdict } from './task';
 
 /** What is said to an answer: for the eye, which sees the pieces marked, and for the ear. */
 export interface VerdictWords {
@@ -13,8 +13,18 @@ export interface VerdictWords {
 export function verdictWords(task: Task, words: string): VerdictWords | null {
   const { verdict } = task;
   if (!verdict) return null;
-  if (verdict.kind === 'more') return same(t('course-more', { count: leftIn(task) }));
+  if (verdict.kind === 'more') return same(moreWords(task));
   if (verdict.kind === 'right') return same(known(`${words}-right`) ?? '');
+  const answer = missWords(task, verdict, words);
+  // Who has found some hexes mustn't wonder whether any is left.
+  if (verdict.kind === 'why' || task.isSolved || task.found.length === 0) return answer;
+  const more = moreWords(task);
+  return { shown: `${answer.shown} ${more}`, said: `${answer.said} ${more}` };
+}
+
+const moreWords = (task: Task): string => t('course-more', { count: leftIn(task) });
+
+function missWords(task: Task, verdict: Verdict, words: string): VerdictWords {
   if (verdict.reason) {
     return { shown: reasonShown(verdict.reason), said: reasonWords(verdict.reason) };
   }
