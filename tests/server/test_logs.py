@@ -6,6 +6,7 @@ import io
 import json
 import logging
 from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -228,13 +229,28 @@ async def test_what_visitors_do_leaves_no_names_and_no_ids(tmp_path: Path, lines
 def test_the_operator_chooses_the_format(
     log_format: LogFormat, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    with configured(log_format):
+        log_event(SecurityEvent.ACCOUNT_DELETED)
+    assert capsys.readouterr().err.endswith(line)
+
+
+def test_handlers_of_other_libraries_stay_open(tmp_path: Path) -> None:
+    other = logging.FileHandler(tmp_path / "other.log")
+    stream = other.stream
+    with configured(LogFormat.TEXT):
+        assert stream
+        assert not stream.closed
+    other.close()
+
+
+@contextmanager
+def configured(log_format: LogFormat) -> Generator[None]:
     root, security = logging.getLogger(), logging.getLogger(NAME)
     before = root.handlers[:], root.level, security.level
     try:
         configure(log_format, full_addresses=False)
-        log_event(SecurityEvent.ACCOUNT_DELETED)
+        yield
     finally:
         root.handlers[:], level, security_level = before
         root.setLevel(level)
         security.setLevel(security_level)
-    assert capsys.readouterr().err.endswith(line)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import logging.config
+import logging
 
 from skep.server.logs.formats import JsonFormat, TextFormat
 from skep.server.logs.log_limits import LimitedLog
 from skep.server.logs.security_events import NAME
 from skep.server.settings import LogFormat
 
-_FORMATS: dict[LogFormat, type[logging.Formatter]] = {
+_FORMATS: dict[LogFormat, type[TextFormat | JsonFormat]] = {
     LogFormat.TEXT: TextFormat,
     LogFormat.JSON: JsonFormat,
 }
@@ -17,15 +17,13 @@ _FORMATS: dict[LogFormat, type[logging.Formatter]] = {
 
 def configure(log_format: LogFormat, *, full_addresses: bool) -> None:
     """Log errors, warnings and security events to standard error; nothing else about visitors."""
-    logging.config.dictConfig(
-        {
-            "version": 1,
-            "disable_existing_loggers": False,
-            "formatters": {
-                "chosen": {"()": _FORMATS[log_format], "full_addresses": full_addresses}
-            },
-            "handlers": {"stderr": {"()": LimitedLog, "formatter": "chosen"}},
-            "root": {"handlers": ["stderr"], "level": "WARNING"},
-            "loggers": {NAME: {"level": "INFO"}},
-        }
-    )
+    # Not with `dictConfig`: it closes the handlers of every library in the process, and one of
+    # theirs may close a stream that it shares.
+    handler = LimitedLog()
+    handler.setFormatter(_FORMATS[log_format](full_addresses=full_addresses))
+    root = logging.getLogger()
+    for other in root.handlers[:]:
+        root.removeHandler(other)
+    root.addHandler(handler)
+    root.setLevel(logging.WARNING)
+    logging.getLogger(NAME).setLevel(logging.INFO)
