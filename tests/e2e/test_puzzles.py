@@ -217,6 +217,15 @@ def test_the_pinned_piece_is_marked_at_the_end(visitors: Visitors) -> None:
     expect(marks).not_to_have_count(0)
 
 
+def test_a_draw_that_saves_the_queen_is_explained(visitors: Visitors) -> None:
+    puzzles = Puzzles(visitors())
+    puzzle = puzzles.find("save", 1, id="308f0717")
+    puzzles.open(puzzle)
+    puzzles.solve(puzzle)
+    told = "Both queens now share their last free side, so filling it makes the game a draw."
+    expect(puzzles.page.locator(".task").get_by_text(told)).to_be_visible()
+
+
 def test_hints_lead_to_the_solution(visitors: Visitors) -> None:
     puzzles = Puzzles(visitors())
     puzzle = puzzles.find("win", 1)

@@ -133,9 +133,14 @@ export function neighbors([q, r]: Hex): [Direction, Hex][] {
 }
 
 /** Whether the queen of a side is surrounded. */
-export function isQueenSurrounded(stacks: Stacks, color: Color): boolean {
+export const isQueenSurrounded = (stacks: Stacks, color: Color): boolean =>
+  freeSides(stacks, color)?.length === 0;
+
+/** The empty hexes beside the queen of a side; null if she isn't in play. */
+export function freeSides(stacks: Stacks, color: Color): HexKey[] | null {
   const at = whereIs(stacks, `${color}Q`);
-  return at !== undefined && neighbors(at).every(([, hex]) => stacks.has(toKey(hex)));
+  const sides = at && neighbors(at).map(([, hex]) => toKey(hex));
+  return sides?.filter((key) => !stacks.has(key)) ?? null;
 }
 
 /** The hexes of the queens that are surrounded. */

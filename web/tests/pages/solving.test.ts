@@ -91,6 +91,27 @@ describe('a puzzle', () => {
     expect([one.phase, results]).toEqual(['solved', [true]]);
   });
 
+  it('tells when the queens share their last free side, and not before', () => {
+    // Hex 0,1 is beside both queens, hex 1,1 only beside Black's. All others are taken.
+    const lie = (piece: string, q: number, r: number): PuzzleView['stacks'][number] => {
+      return { hex: [q, r], pieces: [piece] };
+    };
+    const stacks = [lie('wQ', 0, 0), lie('bQ', 1, 0), lie('wA1', 5, 5)];
+    stacks.push(lie('bA1', 1, -1), lie('bA2', 2, -1), lie('bA3', 2, 0));
+    stacks.push(lie('bG1', 0, -1), lie('bG2', -1, 0), lie('bG3', -1, 1));
+    const listener = { onresult: vi.fn(), onmove: vi.fn(), onshown };
+    const open = (goal: PuzzleSummary['goal'], end: [number, number]): Solving => {
+      const turn = { legal: {}, throws: {}, answers: [move('wA1', end)], reply: null };
+      const one = new Solving({ ...view, stacks, turns: [turn] }, { ...summary, goal }, listener);
+      expect(one.isLastSideShared).toBe(false);
+      one.play('wA1', end);
+      return one;
+    };
+    expect(open('save', [1, 1]).isLastSideShared).toBe(true);
+    expect(open('save', [0, 1]).isLastSideShared).toBe(false);
+    expect(open('win', [1, 1]).isLastSideShared).toBe(false);
+  });
+
   it('tells which piece its solution has pinned, and not before', () => {
     const [, last] = view.turns;
     const listener = { onresult: vi.fn(), onmove: vi.fn(), onshown };

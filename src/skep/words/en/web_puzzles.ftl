@@ -105,6 +105,7 @@ puzzle-proven = { $goal ->
    *[other] Every other move loses at once.
 }
 puzzle-pinned = The marked piece is now pinned.
+puzzle-shared-side = Both queens now share their last free side, so filling it makes the game a draw.
 puzzle-cant-move = That piece can’t move now.
 puzzle-cant-go = That piece can’t go there.
 puzzle-hint = Hint

@@ -94,6 +94,7 @@ puzzle-proven = { $goal ->
    *[other] Elke andere zet verliest meteen.
 }
 puzzle-pinned = De gemarkeerde steen zit nu vast.
+puzzle-shared-side = Beide koninginnen delen nu hun laatste vrije kant: wie die opvult, maakt het remise.
 puzzle-cant-move = Die steen kan nu niet bewegen.
 puzzle-cant-go = Daar kan die steen niet heen.
 puzzle-hint = Hint

@@ -1,7 +1,14 @@
 import { viewOf } from '../../board/geometry';
 import { withMoved } from '../../board/hive';
 import type { Hex, PlayedMove, PuzzleSummary, PuzzleTurn, PuzzleView } from '../../net/messages';
-import { isQueenSurrounded, toKey, whereIs, type Seen, type Stacks } from '../../state/hive';
+import {
+  freeSides,
+  isQueenSurrounded,
+  toKey,
+  whereIs,
+  type Seen,
+  type Stacks,
+} from '../../state/hive';
 import { other } from '../../state/pieces';
 import { throwerOf } from '../../state/throws';
 
@@ -104,6 +111,16 @@ export class Solving {
   /** The piece that the solution has pinned, if that was the task. */
   get pinned(): string | null {
     return this.isOver ? this.view.pinned : null;
+  }
+
+  /**
+   * Whether the solution saves the queen because nobody can surround her alone any more: both
+   * queens have the same last free side.
+   */
+  get isLastSideShared(): boolean {
+    if (!this.isOver || this.summary.goal !== 'save') return false;
+    const [white, black] = [freeSides(this.stacks, 'w'), freeSides(this.stacks, 'b')];
+    return white?.length === 1 && black?.length === 1 && white[0] === black[0];
   }
 
   /** What a hint has told, to be marked on the board. */
