@@ -182,10 +182,10 @@ export class Practice {
     this.step = 'checking';
     this.failure = null;
     try {
-      const tried = await this.#review.analyst.tryMove(this.#game, point.ply - 1, text, signal);
+      const attempt = await this.#judge(point, text, signal);
       if (signal.aborted) return;
-      this.attempt = judged(point, tried);
-      this.#show([tried.move]);
+      this.attempt = attempt;
+      this.#show([attempt.move]);
       const isRight = this.attempt.fault === null && !this.attempt.isPlayed;
       this.step = isRight ? 'right' : 'wrong';
       if (isRight) this.solved += 1;
@@ -195,6 +195,21 @@ export class Practice {
       this.failure = error;
     }
   }
+
+  /**
+   * Judges a move. Before one is refused, the engine looks one move further along its own best line
+   * as well: if it then likes that line less, a move that is nearly as good is good enough.
+   */
+  async #judge(point: ReviewPoint, text: string, signal: AbortSignal): Promise<Attempt> {
+    const tryMove = (move: string): Promise<TriedMove> =>
+      this.#review.analyst.tryMove(this.#game, point.ply - 1, move, signal);
+    const tried = await tryMove(text);
+    const attempt = judged(point, tried);
+    const [best] = point.line;
+    if (attempt.fault === null || attempt.missesWin || attempt.isPlayed || !best) return attempt;
+    const { white } = await tryMove(best.text);
+    return judged(point, tried, Math.min(point.before, chanceOf(point.played.color, white)));
+  }
 }
 
 /** The faults of one's own side. Whoever played both, or none, practices them all. */
@@ -202,12 +217,22 @@ export function pointsFor({ points }: Review, you: readonly Color[]): readonly R
   return points.filter(({ played }) => you.length !== 1 || played.color === you[0]);
 }
 
-/** What a move that was tried is worth: it is good enough if it loses less than an inaccuracy. */
-export function judged(point: ReviewPoint, { move, white, line }: TriedMove): Attempt {
+const chanceOf = (color: Color, white: number): number => (color === 'w' ? white : 1 - white);
+
+/**
+ * What a move that was tried is worth: it is good enough if it loses less than an inaccuracy.
+ *
+ * @param before The mover's win probability before it.
+ */
+function judged(
+  point: ReviewPoint,
+  { move, white, line }: TriedMove,
+  before = point.before,
+): Attempt {
   const { color } = point.played;
   const isBest = move.text === point.line[0]?.text;
-  const whites = color === 'w' ? point.before : 1 - point.before;
-  const { fault, missesWin } = markOf({ color, isBest, isPass: false }, whites, white);
+  const facts = { color, isBest, isPass: false };
+  const { fault, missesWin } = markOf(facts, chanceOf(color, before), white);
   return {
     move,
     // Where only a certain win was let go, nothing less is good enough.
@@ -215,8 +240,8 @@ export function judged(point: ReviewPoint, { move, white, line }: TriedMove): At
     missesWin,
     isBest,
     isPlayed: move.text === point.played.text,
-    before: point.before,
-    after: color === 'w' ? white : 1 - white,
+    before,
+    after: chanceOf(color, white),
     reply: line[0] ?? null,
   };
 }

@@ -46,6 +46,8 @@ interface Scene {
   readonly game: GameView;
   /** What the engine makes of the next move. */
   white: number | Error;
+  /** What it makes of its own move. */
+  best: number;
 }
 
 async function scene(you: readonly ('w' | 'b')[]): Promise<Scene> {
@@ -57,7 +59,7 @@ async function scene(you: readonly ('w' | 'b')[]): Promise<Scene> {
       Object.assign(this, { ply, line });
     },
   } as unknown as Table;
-  const now: Partial<Scene> & { white: number | Error } = { white: 0.5 };
+  const now: Partial<Scene> & Pick<Scene, 'white' | 'best'> = { white: 0.5, best: 0.6 };
   const analyst: Analyst = {
     evaluate: async () => evaluations,
     turn: async () => turn as unknown as Turn,
@@ -65,7 +67,8 @@ async function scene(you: readonly ('w' | 'b')[]): Promise<Scene> {
       if (now.white instanceof Error) throw now.white;
       const [piece = '', q] = text.split(' ');
       const played = { ...move(ply % 2 ? 'b' : 'w', piece, Number(q)), route: [] };
-      return { move: played, white: now.white, line: [move('b', 'bA1')] };
+      const white = q === '5' ? now.best : now.white;
+      return { move: played, white, line: [move('b', 'bA1')] };
     },
   };
   const review = new Review('g', analyst);
@@ -116,12 +119,28 @@ test.each([
 ])('a move that leaves $white is $step', async ({ white, q, step, says }) => {
   const now = await scene(['w']);
   now.white = white;
+  if (q === 5) now.best = white;
   expect(now.practice.play('wS1', [q, 0])).toBe(true);
   expect([now.practice.step, now.table.line[0]?.end]).toEqual(['checking', [q, 0]]);
   await settled();
   expect([now.practice.step, now.practice.solved]).toEqual([step, step === 'right' ? 1 : 0]);
   expect(practiceWords(now.practice, now.game)).toBe(says);
   expect(now.table.line.map(({ text }) => text)).toEqual([`wS1 ${q}`]);
+});
+
+test('a move nearly as good as the best one is good enough, whatever the review said', async () => {
+  const now = await scene(['w']);
+  Object.assign(now, { white: 0.45, best: 0.5 });
+  now.practice.play('wS1', [3, 0]);
+  await settled();
+  expect(practiceWords(now.practice, now.game)).toContain('Yes, that’s good enough.');
+  now.practice.again();
+  now.white = 0.4;
+  now.practice.play('wS1', [3, 0]);
+  await settled();
+  expect(practiceWords(now.practice, now.game)).toBe(
+    'Not good enough: the win probability falls from 50% to 40%.',
+  );
 });
 
 test('where a certain win was missed, nothing less is good enough', async () => {
