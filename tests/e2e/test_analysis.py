@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from skep.core.bugs import Color
 from skep.game import Game
 from skep.notation.setupstring import format_setup
 from skep.reading import read_games
@@ -425,6 +426,31 @@ def test_files_of_other_programs_are_imported_and_written(visitors: Visitors) ->
         assert download.value.suggested_filename.endswith(f".{ending}")
         (game,) = read_games(download.value.path().read_text(encoding="utf-8"))
         assert game.move_strings() == ("wS1", "bS1 wS1-")
+        assert (game.tags["White"], game.tags["Black"]) == ("ann", "bob")
+
+
+def test_every_chapter_is_a_game_of_a_pgn_file(visitors: Visitors) -> None:
+    board = AnalysisBoard(standard(visitors))
+    one = '[Event "Club"]\n[White "{}"]\n[Black "{}"]\n[Result "0-1"]\n\n1. {}\n'
+    sheet = board.choose("Import")
+    sheet.get_by_role("textbox").fill(
+        one.format("Ann", "Bob", "wS1") + "\n" + one.format("Cem", "Dee", "wA1\n2. bA1 wA1-")
+    )
+    sheet.get_by_role("button", name="Open").click()
+    expect(sheet).to_be_hidden()
+    # A game opens at its end.
+    expect(board.current).to_contain_text("wS1")
+    board.button("Next chapter").click()
+    expect(board.current).to_contain_text("bA1 wA1-")
+    expect(board.page.get_by_text("Dee")).to_be_visible()
+    sheet = board.choose("Share and export")
+    with board.page.expect_download() as download:
+        sheet.get_by_role("button", name="Download PGN").click()
+    first, second = read_games(download.value.path().read_text(encoding="utf-8"))
+    assert [game.move_strings() for game in (first, second)] == [("wS1",), ("wA1", "bA1 wA1-")]
+    names = [(game.tags["Event"], game.tags["White"]) for game in (first, second)]
+    assert names == [("Club", "Ann"), ("Club", "Cem")]
+    assert [game.outcome and game.outcome.winner for game in (first, second)] == [Color.BLACK] * 2
 
 
 def test_a_broken_file_keeps_what_is_legal_and_says_what_is_not(visitors: Visitors) -> None:

@@ -189,7 +189,13 @@ async def test_texts_are_billed_by_their_length() -> None:
 @pytest.mark.parametrize("kind", [kind.value for kind in GameTextFormat])
 async def test_what_is_written_can_be_read(ann: Visitor, kind: str) -> None:
     (game,) = (await read(ann, PGN))["games"]
-    tags = {"White": "Ann", "Black": "Bob"}
+    tags = {
+        "White": "Ann",
+        "Black": "Bob",
+        "Date": "2024.03.02",
+        "Result": "BlackWins",
+        "Termination": "resignation",
+    }
     wish = {"format": kind, "start": game["start"], "moves": game["moves"], "tags": tags}
     if kind == "pgn":
         wish["comments"] = game["comments"]
@@ -198,7 +204,9 @@ async def test_what_is_written_can_be_read(ann: Visitor, kind: str) -> None:
     (again,) = (await read(ann, answer.json()["text"]))["games"]
     assert (again["start"], again["moves"]) == (game["start"], game["moves"])
     if kind != "uhp":
-        assert (again["tags"]["White"], again["tags"]["Black"]) == ("Ann", "Bob")
+        names = ("White", "Black", "Date")
+        assert [again["tags"][name] for name in names] == ["Ann", "Bob", "2024.03.02"]
+        assert again["ending"] == {"termination": "resignation", "winner": "b"}
     if kind == "pgn":
         assert again["comments"] == game["comments"]
 

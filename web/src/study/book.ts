@@ -1,8 +1,9 @@
 // An analysis with chapters: each has a name, a first position and a tree of its own.
 import { StudyError } from './errors';
-import type { Study } from './format';
-import { mostChapters } from './limits';
+import type { ReadStudy } from './format';
+import { mostChapters, mostNodes } from './limits';
 import { randomId } from './operations';
+import { playersOf, tagsJson, type Tags } from './tags';
 import type { NodeId, Tree } from './tree';
 
 export type ChapterId = string;
@@ -16,6 +17,8 @@ export interface Chapter {
   /** The node that was looked at last. */
   readonly current: NodeId;
   readonly tree: Tree;
+  /** What is known of the game, if it is one that somebody has played. */
+  readonly tags?: Tags;
 }
 
 /** An analysis. It always has a chapter. */
@@ -26,10 +29,27 @@ export interface Book {
   readonly chapters: readonly Chapter[];
 }
 
+function chapterOf({ chapter = '', start, current, tree, tags }: ReadStudy): Chapter {
+  return { id: randomId(), name: chapter, start, current, tree, ...tagsJson(tags) };
+}
+
 /** An analysis with a single chapter. */
-export function bookOf({ name, start, current, tree }: Study): Book {
-  const chapter = { id: randomId(), name: '', start, current, tree };
-  return { name, current: chapter.id, chapters: [chapter] };
+export function bookOf(study: ReadStudy): Book {
+  const chapter = chapterOf(study);
+  return { name: study.name, current: chapter.id, chapters: [chapter] };
+}
+
+/** An analysis of several games: each is a chapter, named after its players. @throws StudyError `too-many-nodes`. */
+export function bookOfAll(first: ReadStudy, ...others: readonly ReadStudy[]): Book {
+  const all = [first, ...others];
+  const chapters = all.map((one) => {
+    return chapterOf({ ...one, chapter: one.chapter ?? playersOf(one.tags ?? {}) });
+  });
+  if (sizeOf({ chapters }) > mostNodes) {
+    throw new StudyError('too-many-nodes', { most: mostNodes });
+  }
+  const isShared = all.every(({ name }) => name === first.name);
+  return { name: isShared ? first.name : '', current: chapters[0]?.id ?? '', chapters };
 }
 
 /** @throws StudyError `no-chapter`. */

@@ -5,6 +5,7 @@ import { formatName, formatVersion, fromJson, nodesJson, toJson, treeFrom } from
 import { bad, idAt, listAt, objectAt, stringAt, type Json } from './json_fields';
 import { checkJsonSize } from './json_size';
 import { longestName, longestText, mostChapters, mostNodes } from './limits';
+import { tagsAt, tagsJson } from './tags';
 import { cleanName } from './text';
 
 /** The version with chapters. A single chapter without a name is written as before. */
@@ -24,6 +25,7 @@ export function bookJson({ name, current, chapters }: Book): Json {
       ...(chapter.name && { name: chapter.name }),
       start: chapter.start,
       current: chapter.current,
+      ...tagsJson(chapter.tags),
       nodes: nodesJson(chapter.tree),
     })),
   };
@@ -82,8 +84,8 @@ function chaptersFrom(found: unknown): Chapter[] {
 }
 
 function chapterFrom(found: unknown, at: string): Chapter {
-  const fields = objectAt(found, at, ['id', 'name', 'start', 'current', 'nodes']);
-  const { id, name = '', start, current, nodes } = fields;
+  const fields = objectAt(found, at, ['id', 'name', 'start', 'current', 'tags', 'nodes']);
+  const { id, name = '', start, current, tags, nodes } = fields;
   const tree = treeFrom(nodes);
   const wanted = current === undefined ? '' : idAt(current, `${at}.current`);
   return {
@@ -92,5 +94,6 @@ function chapterFrom(found: unknown, at: string): Chapter {
     start: stringAt(start, `${at}.start`, 400),
     current: tree.has(wanted) ? wanted : tree.rootId,
     tree,
+    ...tagsJson(tagsAt(tags, `${at}.tags`)),
   };
 }

@@ -10,6 +10,7 @@ import {
   mostShapes,
 } from './limits';
 import { bad, idAt, listAt, objectAt, oneOf, stringAt, type Json } from './json_fields';
+import { tagsAt, tagsJson, type Tags } from './tags';
 import { cleanComment, cleanName } from './text';
 import {
   dataOf,
@@ -33,12 +34,16 @@ export interface Study {
   /** The node that was looked at last. */
   readonly current: NodeId;
   readonly tree: Tree;
+  /** What is known of the game, if it is one that somebody has played. */
+  readonly tags?: Tags;
 }
 
 /** An analysis from a text. */
 export interface ReadStudy extends Study {
   /** Whether comments or drawings in the text were cut because they didn't fit. */
   readonly isCut?: boolean;
+  /** What it is called among several games of a text. */
+  readonly chapter?: string | undefined;
 }
 
 /** What is written: fields with nothing in them are left out. */
@@ -60,9 +65,17 @@ export const nodesJson = (tree: Tree): Json[] =>
   [...tree.from()].map((node) => nodeJson(dataOf(node)));
 
 /** Returns an analysis as plain data. */
-export function toJson({ name, start, current, tree }: Study): Json {
+export function toJson({ name, start, current, tree, tags }: Study): Json {
   const nodes = nodesJson(tree);
-  return { format: formatName, version: formatVersion, name, start, current, nodes };
+  return {
+    format: formatName,
+    version: formatVersion,
+    name,
+    start,
+    current,
+    ...tagsJson(tags),
+    nodes,
+  };
 }
 
 /** Reads plain data. @throws StudyError what is wrong, and where. */
@@ -72,12 +85,13 @@ export function fromJson(found: unknown): Study {
   if (study['version'] !== formatVersion) {
     throw new StudyError('wrong-version', { most: formatVersion });
   }
-  objectAt(found, '', ['format', 'version', 'name', 'start', 'current', 'nodes']);
+  objectAt(found, '', ['format', 'version', 'name', 'start', 'current', 'tags', 'nodes']);
   const start = stringAt(study['start'], 'start', 400);
   const name = cleanName(stringAt(study['name'] ?? '', 'name', longestName));
   const tree = treeFrom(study['nodes']);
   const wanted = study['current'] === undefined ? '' : idAt(study['current'], 'current');
-  return { name, start, tree, current: tree.has(wanted) ? wanted : tree.rootId };
+  const current = tree.has(wanted) ? wanted : tree.rootId;
+  return { name, start, tree, current, ...tagsJson(tagsAt(study['tags'], 'tags')) };
 }
 
 /** Reads the nodes of a tree. @throws StudyError what is wrong, and where. */

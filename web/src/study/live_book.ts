@@ -12,6 +12,7 @@ import {
 import type { Change, NodeChange } from './changes';
 import { branchOf } from './edits';
 import { StudyError } from './errors';
+import { tagsJson, type Tags } from './tags';
 import { plainNode, Tree, type NodeData, type NodeId } from './tree';
 
 /** Takes a change back, if nothing has changed since. */
@@ -22,10 +23,18 @@ export class LiveBook {
   chapters: readonly Chapter[];
   /** A chapter that is taken off and put on again keeps its tree, which a board may show. */
   readonly #added = new Map<ChapterId, Tree>();
+  /** What is known of the chapters' games, also of one that was taken off. */
+  readonly #tags = new Map<ChapterId, Tags | undefined>();
 
   constructor({ name, chapters }: Pick<Book, 'name' | 'chapters'>) {
     this.name = name;
     this.chapters = chapters;
+    this.know(chapters);
+  }
+
+  /** Notes what is known of the games of chapters that are added now or later. */
+  know(chapters: readonly Chapter[]): void {
+    for (const { id, tags } of chapters) this.#tags.set(id, tags);
   }
 
   treeOf(id: ChapterId): Tree {
@@ -66,7 +75,7 @@ export class LiveBook {
     const isEmpty = before?.size === 1 && before.rootId === root;
     const tree = before && isEmpty ? before : new Tree(plainNode(root, null, null));
     this.#added.set(id, tree);
-    return { id, name, start, current: root, tree };
+    return { id, name, start, current: root, tree, ...tagsJson(this.#tags.get(id)) };
   }
 
   /** Carries out several changes, all or none. @throws StudyError if one doesn't fit. */

@@ -1,9 +1,11 @@
 // PGN as an analysis, with its variations. It reads what pgn_writer.ts writes and what other
-// programs write in the same way. For everything else, there is the server's reader.
+// programs write in the same way, with any number of games. For everything else, there is the
+// server's reader.
 import { StudyError } from './errors';
 import type { ReadStudy } from './format';
 import {
   longestComment,
+  mostChapters,
   mostChildren,
   mostDepth,
   mostNodes,
@@ -12,13 +14,16 @@ import {
 } from './limits';
 import { randomId } from './operations';
 import { glyphNumbers } from './pgn_writer';
+import { playersOf, tagsFrom, tagsJson } from './tags';
 import { cleanComment, nameFrom } from './text';
 import { glyphs, plainNode, shapeColors, Tree, type Glyph, type NodeId, type Shape } from './tree';
 
 // Tags are limited: one of several megabytes would overflow the regular expression's stack.
 const tagForm = /\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.){0,4000})"\s*\]\s*/y;
 const tokenForm =
-  /\s*(?:\{(?<comment>[^{}]*)\}|\$(?<number>\d{1,3})|(?<open>\()|(?<close>\))|\d+\s*[.)]+|(?<move>(?:pass|[wb][A-Z]\d?)(?:[ \t]+[-/\\]?[wb][A-Z]\d?[-/\\]?)?)(?<glyph>[!?]{1,2})?(?![\w-])|(?<result>InProgress|NotStarted|Draw|WhiteWins|BlackWins|1-0|0-1|1\/2-1\/2|\*)(?=\s*$))/y;
+  /\s*(?:\{(?<comment>[^{}]*)\}|\$(?<number>\d{1,3})|(?<open>\()|(?<close>\))|\d+\s*[.)]+|(?<move>(?:pass|[wb][A-Z]\d?)(?:[ \t]+[-/\\]?[wb][A-Z]\d?[-/\\]?)?)(?<glyph>[!?]{1,2})?(?![\w-])|(?<result>InProgress|NotStarted|Draw|WhiteWins|BlackWins|1-0|0-1|1\/2-1\/2|\*)(?=\s*(?:$|\[)))/y;
+/** The first tag of another game: in a line of its own. Comments never hold one. */
+const nextForm = /\s*\n\s*(?=\[\s*\w+\s+")/y;
 
 /** The start of a game under some rules, as a setup string. @throws StudyError `bad-rules`. */
 export type StartOf = (rules: string) => string;
@@ -27,28 +32,59 @@ export type StartOf = (rules: string) => string;
 export const isPgn = (text: string): boolean =>
   /^\s*(?:\[\s*\w+\s+"|1\s*[.)]\s*[wb][A-Z])/.test(text);
 
+/** The games of a text, and whether there are more than were read. */
+export interface PgnGames {
+  readonly games: readonly ReadStudy[];
+  readonly hasMore: boolean;
+}
+
 /**
- * Reads an analysis from PGN with one game. Its moves are not checked: see checking.ts.
+ * Reads up to *most* games of a text, each with its end shown. Their moves are not checked: see checking.ts.
  *
  * @throws StudyError `bad-pgn` with the line, or what a tree refuses.
  */
-export function readPgn(text: string, startOf: StartOf): ReadStudy {
-  const { tags, from } = readTags(text);
-  const start =
-    tags.get('Setup') ?? startOf(tags.get('Rules') ?? tags.get('GameType') ?? 'Base+MLP');
-  const reader = new PgnTree(text);
-  const tree = reader.read(from);
-  const players = [tags.get('White'), tags.get('Black')].filter(Boolean).join(' – ');
-  const name = nameFrom(tags.get('Event') ?? '') || nameFrom(players);
-  return { name, start, tree, current: tree.rootId, isCut: reader.isCut };
+export function readPgn(text: string, startOf: StartOf, most = mostChapters): PgnGames {
+  const games: ReadStudy[] = [];
+  const plain = text.trimEnd();
+  let [at, left] = [0, mostTokens];
+  do {
+    const { tags, from } = readTags(plain, at);
+    const reader = new PgnTree(plain, left);
+    const tree = reader.read(from);
+    games.push(studyFrom(tags, tree, startOf, reader.isCut));
+    [at, left] = [reader.end, reader.left];
+  } while (at < plain.length && games.length < most);
+  return { games, hasMore: at < plain.length };
 }
 
-function readTags(text: string): { tags: Map<string, string>; from: number } {
+function studyFrom(
+  found: ReadonlyMap<string, string>,
+  tree: Tree,
+  startOf: StartOf,
+  isCut: boolean,
+): ReadStudy {
+  const start =
+    found.get('Setup') ?? startOf(found.get('Rules') ?? found.get('GameType') ?? 'Base+MLP');
+  const kept = tagsFrom(Object.fromEntries(found));
+  const analysis = found.get('StudyName');
+  // In its own files, the page repeats the name of an analysis for other programs.
+  const { Event: event, ...others } = kept;
+  const tags = analysis !== undefined && analysis === event ? others : kept;
+  const name = nameFrom(analysis ?? event ?? '') || playersOf(kept);
+  const named = found.get('ChapterName');
+  const chapter = named === undefined ? undefined : nameFrom(named);
+  const current = tree.endOf(tree.rootId).id;
+  return { name, chapter, start, tree, current, isCut, ...tagsJson(tags) };
+}
+
+/** The tags of a game. One without moves ends at the next game type. */
+function readTags(text: string, begins: number): { tags: Map<string, string>; from: number } {
   const tags = new Map<string, string>();
-  let from = 0;
-  tagForm.lastIndex = 0;
+  let from = begins;
+  tagForm.lastIndex = begins;
   for (let tag = tagForm.exec(text); tag; tag = tagForm.exec(text)) {
     const [, name = '', value = ''] = tag;
+    if (name === 'GameType' && tags.has(name)) break;
     if (!tags.has(name)) tags.set(name, unescapeTag(value));
     from = tagForm.lastIndex;
   }
@@ -57,10 +93,14 @@ function readTags(text: string): { tags: Map<string, string>; from: number } {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Reads moves into a tree. */
+/** Reads the moves of a game into a tree. */
 class PgnTree {
   /** Whether comments or drawings were cut because they didn't fit. */
   isCut = false;
+  /** Where the game ends in the text. */
+  end = 0;
+  /** How many moves, numbers, comments and so on may follow. */
+  left: number;
   readonly #text: string;
   readonly #tree = new Tree(plainNode(randomId(), null, null));
   /** The node that the next move follows. */
@@ -68,24 +108,33 @@ class PgnTree {
   /** The nodes by their parent and move. Searching many siblings would take too long. */
   readonly #known = new Map<string, NodeId>();
   /** Where the lines go on that were left for a variation. */
-  readonly #left: NodeId[] = [];
+  readonly #forks: NodeId[] = [];
 
-  constructor(text: string) {
-    this.#text = text.trimEnd();
+  constructor(text: string, left: number) {
+    this.#text = text;
+    this.left = left;
   }
 
   read(from: number): Tree {
     let at = from;
-    for (let count = 0; at < this.#text.length; count += 1) {
-      if (count > mostTokens) throw new StudyError('too-many-nodes', { most: mostNodes });
+    for (; at < this.#text.length && !this.#isNext(at, from); this.left -= 1) {
+      if (this.left < 0) throw new StudyError('too-many-nodes', { most: mostNodes });
       tokenForm.lastIndex = at;
       const found = tokenForm.exec(this.#text);
       if (!found) this.#fail(at);
       this.#take(found.groups ?? {}, at);
       at = tokenForm.lastIndex;
     }
-    if (this.#left.length > 0) this.#fail(at);
+    if (this.#forks.length > 0) this.#fail(at);
+    this.end = at;
     return this.#tree;
+  }
+
+  /** Whether another game begins here: after a token, or after the tags of a game without moves. */
+  #isNext(at: number, from: number): boolean {
+    const form = at === from ? tagForm : nextForm;
+    form.lastIndex = at;
+    return this.#forks.length === 0 && form.test(this.#text);
   }
 
   #take({ comment, number, open, close, move, glyph }: Groups, at: number): void {
@@ -103,12 +152,12 @@ class PgnTree {
   #begin(at: number): void {
     const { parent } = this.#tree.get(this.#at);
     if (parent === null) return this.#fail(at);
-    this.#left.push(this.#at);
+    this.#forks.push(this.#at);
     this.#at = parent;
   }
 
   #end(at: number): void {
-    this.#at = this.#left.pop() ?? this.#fail(at);
+    this.#at = this.#forks.pop() ?? this.#fail(at);
   }
 
   #play(move: string): void {

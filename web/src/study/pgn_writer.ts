@@ -1,6 +1,9 @@
 // An analysis as PGN: the main line, with variations in parentheses, comments, glyphs and drawings.
 import type { Result } from 'skep-engine';
+import type { Book, Chapter } from './book';
 import type { Study } from './format';
+import { playersOf, tagNames, type Tags } from './tags';
+import { nameFrom } from './text';
 import type { Glyph, Shape, StudyNode, Tree } from './tree';
 
 /** Numeric annotation glyphs, as in chess. */
@@ -13,8 +16,9 @@ export const glyphNumbers: Readonly<Record<Glyph, number>> = {
   '?!': 6,
 };
 
-function resultTag(result: Result | null): string {
-  if (result === null) return 'InProgress';
+/** The result that the rules show, or else the one that is known of the game. */
+function resultTag(result: Result | null, told = 'InProgress'): string {
+  if (result === null) return told;
   if (result.winner === null) return 'Draw';
   return result.winner === 'w' ? 'WhiteWins' : 'BlackWins';
 }
@@ -35,16 +39,68 @@ const plainStart = /^1~Base(-[MLP]+)?~w1~w~_~_$/;
  *
  * @param facts What only the rules know: see `PgnFacts`.
  */
-export function writePgn(
-  { name, start, tree }: Study,
-  { startPly = 0, result = null }: PgnFacts = {},
+export function writePgn(study: Study, facts: PgnFacts = {}): string {
+  return gameText(study, namesOf(study, null), facts);
+}
+
+/**
+ * Writes all chapters of an analysis, each as a game.
+ *
+ * @param factsOf What only the rules know of a chapter.
+ */
+export function writeBookPgn(
+  { name, chapters }: Book,
+  factsOf: (chapter: Chapter) => PgnFacts,
+): string {
+  const isOne = chapters.length === 1 && chapters[0]?.name === '';
+  const games = chapters.map((chapter) => {
+    const study = { ...chapter, name };
+    return gameText(study, namesOf(study, isOne ? null : chapter.name), factsOf(chapter));
+  });
+  return games.join('\n');
+}
+
+type TagLine = readonly [name: string, value: string];
+
+/** The event, or else the name of the analysis; null if the players are its name. */
+function eventOf({ name, tags = {} }: Study): string | null {
+  if (tags.Event !== undefined) return tags.Event;
+  return name !== '' && name === playersOf(tags) ? null : name;
+}
+
+/** What an analysis and a chapter of it are called, as far as the other tags don't say so. */
+function namesOf(study: Study, chapter: string | null): TagLine[] {
+  const { name, tags } = study;
+  const event = eventOf(study);
+  const lines: TagLine[] = event === null ? [] : [['Event', event]];
+  if (chapter !== null) return [...lines, ['StudyName', name], ['ChapterName', chapter]];
+  const isTold = event === null || name === nameFrom(tags?.Event ?? '');
+  return isTold ? lines : [...lines, ['StudyName', name]];
+}
+
+/** What a game is, in the order of PGN. */
+function tagLines(
+  tags: Tags,
+  names: readonly TagLine[],
+  result: Result | null,
+): readonly TagLine[] {
+  const known = new Map<string, string>([...Object.entries(tags), ...names]);
+  known.set('Result', resultTag(result, tags.Result));
+  if (result !== null) known.delete('Termination');
+  const rank = (name: string): number => (tagNames as readonly string[]).indexOf(name) >>> 0;
+  return [...known].toSorted(([one], [other]) => rank(one) - rank(other));
+}
+
+function gameText(
+  { start, tree, tags: kept = {} }: Study,
+  names: readonly TagLine[],
+  { startPly = 0, result = null }: PgnFacts,
 ): string {
   const [, letters = ''] = plainStart.exec(start) ?? [];
   const isPlain = plainStart.test(start);
   const tags = [
     ['GameType', typeOf(isPlain ? letters.slice(1) : expansionsOf(start))],
-    ['Event', name],
-    ['Result', resultTag(result)],
+    ...tagLines(kept, names, result),
     ...(isPlain ? [] : [['Setup', start]]),
   ].map(([tag = '', value = '']) => `[${tag} "${escapeTag(value)}"]`);
   return `${[...tags, '', ...linesOf(tree, startPly)].join('\n').trimEnd()}\n`;

@@ -2,13 +2,13 @@
 import { SkepError, type Color, type Skep } from 'skep-engine';
 import { checkTree, type CheckOptions, type IllegalMove } from './checking';
 import { StudyError } from './errors';
-import { bookOf, chapterIn, type Book } from './book';
+import { bookOf, bookOfAll, chapterIn, type Book } from './book';
 import { readBookText } from './book_format';
 import type { ReadStudy, Study } from './format';
-import { longestText, mostDepth, mostParts } from './limits';
+import { longestText, mostChapters, mostDepth, mostParts } from './limits';
 import { play, randomId } from './operations';
 import { apply } from './edits';
-import { isPgn, readPgn } from './pgn_reader';
+import { isPgn, readPgn, type PgnGames } from './pgn_reader';
 import { Positions } from './positions';
 import { plainNode, Tree } from './tree';
 
@@ -24,13 +24,18 @@ export interface ReadBook {
   readonly book: Book;
   /** Whether comments or drawings in the text were cut because they didn't fit. */
   readonly isCut: boolean;
+  /** Whether the text has more games than an analysis can have chapters. */
+  readonly hasMore: boolean;
 }
 
 /** A kind of text that can be read. Others can be added. */
 interface Reader {
   readonly fits: (text: string) => boolean;
-  /** @throws StudyError if it can't be read. */
-  readonly read: (skep: Skep, text: string) => ReadStudy;
+  /**
+   * @param most How many games to read.
+   * @throws StudyError if it can't be read.
+   */
+  readonly read: (skep: Skep, text: string, most: number) => ReadStudy | PgnGames;
 }
 
 /** A rule set, alone if it is known by its name, or with moves. */
@@ -48,30 +53,41 @@ const readers: readonly Reader[] = [
   { fits: (text) => text.startsWith('{'), read: (_skep, text) => openChapter(text) },
   { fits: (text) => linkForm.test(text), read: studyFromLink },
   { fits: (text) => /^\d+~/.test(text), read: (skep, text) => studyFromSetup(skep, text) },
-  { fits: isPgn, read: (skep, text) => readPgn(text, (rules) => startOf(skep, rules)) },
-  { fits: (text) => gameForm.test(text), read: studyFromGame },
+  { fits: isPgn, read: (skep, text, most) => readPgn(text, (rules) => startOf(skep, rules), most) },
+  { fits: (text) => gameForm.test(text), read: studiesFromGames },
 ];
 
 /**
  * Reads any text that Skep knows: an analysis, a game string, a setup string, a rule set or a link
- * to one of them.
+ * to one of them. Of several games, it returns the first.
  *
  * @throws StudyError what is wrong with it.
  */
 export function readAny(skep: Skep, text: string): ReadStudy {
+  const [first] = readAll(skep, text, 1).games;
+  return first ?? unknownText();
+}
+
+function unknownText(): never {
+  throw new StudyError('unknown-text');
+}
+
+function readAll(skep: Skep, text: string, most: number): PgnGames {
   if (text.length > longestText) throw new StudyError('text-too-long', { most: longestText });
   const plain = text.replace(/^\ufeff/, '').trim();
   const reader = readers.find(({ fits }) => fits(plain));
-  if (!reader) throw new StudyError('unknown-text');
-  return reader.read(skep, plain);
+  const read = reader?.read(skep, plain, most) ?? unknownText();
+  return 'games' in read ? read : { games: [read], hasMore: false };
 }
 
-/** Reads the same texts, with all chapters of a saved analysis. @throws StudyError what is wrong. */
+/** Reads the same texts, with all chapters of an analysis and all games. @throws StudyError what is wrong. */
 export function readAsBook(skep: Skep, text: string): ReadBook {
   const plain = text.replace(/^\ufeff/, '').trim();
-  if (plain.startsWith('{')) return { book: readBookText(plain), isCut: false };
-  const study = readAny(skep, text);
-  return { book: bookOf(study), isCut: study.isCut ?? false };
+  if (plain.startsWith('{')) return { book: readBookText(plain), isCut: false, hasMore: false };
+  const { games, hasMore } = readAll(skep, text, mostChapters);
+  const [first = unknownText(), ...others] = games;
+  const book = others.length > 0 ? bookOfAll(first, ...others) : bookOf(first);
+  return { book, isCut: games.some(({ isCut }) => isCut), hasMore };
 }
 
 /** The chapter of a saved analysis that was open. */
@@ -139,13 +155,15 @@ export function startOf(skep: Skep, rules: string, first?: Color): string {
   }
 }
 
-/** Whether a text is several game strings, of which the first one is read. */
-export const isManyGames = (text: string): boolean =>
-  gameForm.test(text.trim()) && nextGame.test(text.trim());
+/** Reads game strings, each in a line of its own. */
+function studiesFromGames(skep: Skep, text: string, most: number): PgnGames {
+  const lines = text.split(nextGame, most + 1);
+  const games = lines.slice(0, most).map((game) => studyFromGame(skep, game));
+  return { games, hasMore: lines.length > most };
+}
 
 /** Reads a game string. Only its rules and moves count: the other fields follow from them. */
-function studyFromGame(skep: Skep, text: string): Study {
-  const [game = ''] = text.split(nextGame, 1);
+function studyFromGame(skep: Skep, game: string): Study {
   const [rules = '', ...fields] = partsOf(game).map((field) => field.trim());
   const isHeader = (field: string): boolean =>
     /^(?:NotStarted|InProgress|Draw|WhiteWins|BlackWins|(?:White|Black)\[\d+\])$/.test(field);

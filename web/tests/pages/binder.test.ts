@@ -24,7 +24,8 @@ afterEach(() => binder.destroy());
 /** An analysis with one chapter. */
 async function openBook(): Promise<void> {
   [refused, sent] = [[], []];
-  const book = bookOf(newStudy(startOf(skep, 'Base'), { name: 'First' }));
+  const study = newStudy(startOf(skep, 'Base'), { name: 'First' });
+  const book = bookOf({ ...study, tags: { White: 'Ann' } });
   const silent = (): undefined => undefined;
   binder = new Binder(
     skep,
@@ -140,3 +141,13 @@ describe('undo', () => {
 });
 
 const rootOf = (chapter: string): string => binder.book.treeOf(chapter).rootId;
+
+test('what is known of a game comes back with its chapter', async () => {
+  await openBook();
+  const first = binder.current;
+  await binder.add(startOf(skep, 'Base'));
+  await binder.remove(first);
+  await binder.restore();
+  expect(binder.chapters[0]?.tags).toEqual({ White: 'Ann' });
+  expect(binder.chapters[1]?.tags).toBeUndefined();
+});

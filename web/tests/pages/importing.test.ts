@@ -27,6 +27,7 @@ function answer(comment: string): ReadGames {
     moves: ['wS1'],
     tags: {},
     comments: [{ ply: 1, text: comment }],
+    ending: null,
     problem: null,
     warnings: [],
   } as unknown as ReadGame;
@@ -58,4 +59,47 @@ test('a long comment in a text that the server reads is cut, and that is said', 
     const [chapter] = imported.book.chapters;
     expect(chapter?.tree.endOf(chapter.tree.rootId).comment).toHaveLength(4_000);
   }
+});
+
+test('several games that the server reads are chapters, and their problems are told', async () => {
+  const [one] = answer('').games;
+  const note = (text: string): { line: number; text: string } => ({ line: 9, text });
+  const game = (White: string, more: Partial<ReadGame> = {}): ReadGame =>
+    ({ ...one, tags: { White, Black: 'Bob', SgfResult: 'x' }, ...more }) as ReadGame;
+  vi.spyOn(rest, 'readGames').mockResolvedValueOnce({
+    games: [
+      game('Ann', { ending: { termination: 'resignation', winner: 'b' } }),
+      game('Cem', { problem: note('Ply 2 can’t be played.') }),
+    ],
+    unreadable: [note('what is this')],
+    has_more: true,
+  });
+  const { book, notice } = await importText(skep, '(;GM[27]');
+  expect(book.chapters.map(({ name, tags }) => [name, tags])).toEqual([
+    ['Ann – Bob', { White: 'Ann', Black: 'Bob', Result: 'BlackWins', Termination: 'resignation' }],
+    ['Cem – Bob', { White: 'Cem', Black: 'Bob' }],
+  ]);
+  expect(notice).toBe(
+    'The text has more games. Skep opened the first 2. ' +
+      'Cem – Bob: Ply 2 can’t be played. It was left out, along with everything after it. ' +
+      'Line 9: what is this',
+  );
+});
+
+test('a warning about a file is a sentence, and what is left out is said', async () => {
+  const [game] = answer('').games as [ReadGame];
+  vi.spyOn(rest, 'readGames').mockResolvedValueOnce({
+    games: [
+      {
+        ...game,
+        problem: { line: 3, text: 'Ply 2 can’t be played.' },
+        warnings: [{ line: 7, text: 'the file holds another game.' }],
+      },
+    ],
+    unreadable: [],
+    has_more: false,
+  });
+  expect((await importText(skep, '(;GM[27]')).notice).toBe(
+    'Ply 2 can’t be played. It was left out, along with everything after it. The file holds another game.',
+  );
 });

@@ -2,12 +2,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Skep } from 'skep-engine';
 import { applyAll } from '../../src/study/edits';
+import { bookOf, bookOfAll, type Book } from '../../src/study/book';
+import { readBookText, writeBook } from '../../src/study/book_format';
 import { StudyError } from '../../src/study/errors';
 import type { ReadStudy } from '../../src/study/format';
 import { makeMainLine } from '../../src/study/operations';
-import { isPgn, readPgn } from '../../src/study/pgn_reader';
-import { writePgn } from '../../src/study/pgn_writer';
-import { openStudy, startOf } from '../../src/study/reading';
+import { isPgn, readPgn, type PgnGames } from '../../src/study/pgn_reader';
+import { writeBookPgn, writePgn } from '../../src/study/pgn_writer';
+import { newStudy, openStudy, readAsBook, startOf } from '../../src/study/reading';
 import { cleanComment } from '../../src/study/text';
 import type { Shape, Tree } from '../../src/study/tree';
 import { loadSkep } from '../device/device';
@@ -18,7 +20,13 @@ beforeAll(async () => {
   skep = await loadSkep();
 });
 
-const read = (text: string): ReadStudy => readPgn(text, (rules) => startOf(skep, rules));
+const readGames = (text: string): PgnGames => readPgn(text, (rules) => startOf(skep, rules));
+
+function read(text: string): ReadStudy {
+  const [game, ...others] = readGames(text).games;
+  if (!game || others.length > 0) throw new Error('not one game');
+  return game;
+}
 
 /** All that a tree says, without the ids, which a file doesn't have. */
 function contentOf(tree: Tree): unknown[] {
@@ -192,4 +200,81 @@ test.each([
   const text = writePgn({ name: '', start, tree, current: tree.rootId }, { result });
   expect(text).toContain(`[Result "${told}"]`);
   expect(read(text).start).toBe(start);
+});
+
+describe('several games', () => {
+  /** All that chapters say, without the ids, which a file doesn't have. */
+  const told = ({ name, chapters }: Book): unknown[] => [
+    name,
+    ...chapters.map((one) => [one.name, one.start, one.tags ?? {}, contentOf(one.tree)]),
+  ];
+
+  const names = { White: 'karel', Black: 'Ingrid_77', Date: '2024.03.02', Result: 'WhiteWins' };
+
+  const game = (rules: string, ...moves: string[]): ReadStudy =>
+    newStudy(startOf(skep, rules), { moves, name: 'Club' });
+
+  test('are the chapters of an analysis, in PGN and in JSON', () => {
+    const [bare, ...others] = [
+      { ...game('Base'), chapter: 'No moves' },
+      { ...game('Base+MLP', 'wS1', 'bS1 wS1-'), chapter: 'A "name"', tags: names },
+      { ...game('classic+M', 'wA1'), chapter: '' },
+    ] as const;
+    const book = bookOfAll(bare, ...others);
+    book.chapters[1]?.tree.annotate(book.chapters[1].tree.rootId, {
+      comment: 'As in\n[Event "x"]\n[White "y"]',
+    });
+    const text = writeBookPgn(book, () => ({}));
+    expect(told(readAsBook(skep, text).book)).toEqual(told(book));
+    expect(told(readBookText(writeBook(book)))).toEqual(told(book));
+    expect(text).toContain('[White "karel"]\n[Black "Ingrid_77"]\n[Result "WhiteWins"]');
+  });
+
+  test('of other programs are read, and named after their players', () => {
+    const text = [
+      '[Event "WHC"]\n[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. wS1 2. bS1 wS1- 1-0',
+      '[Event "WHC"]\n[White "Cem"]\n[Black "Dee"]\n[Result "*"]\n[Round "?"]\n\n1. wA1 *',
+    ];
+    const { name, chapters } = readAsBook(skep, text.join('\n\n')).book;
+    expect(name).toBe('WHC');
+    expect(chapters.map((one) => [one.name, one.tags])).toEqual([
+      ['Ann – Bob', { Event: 'WHC', White: 'Ann', Black: 'Bob', Result: 'WhiteWins' }],
+      ['Cem – Dee', { Event: 'WHC', White: 'Cem', Black: 'Dee' }],
+    ]);
+    expect(chapters.map(({ tree, current }) => tree.get(current).move)).toEqual([
+      'bS1 wS1-',
+      'wA1',
+    ]);
+  });
+
+  test('are told from tags in a comment and from a broken tag, with its line', () => {
+    expect(() => readGames('1. wS1 {\n[Event "x"]\n}\n\n[Event "y"\n1. wA1')).toThrow(
+      'bad-pgn {"line":5',
+    );
+    expect(readGames('1. wS1 {\n[Event "x"]\n}\n\n[Event "y"]\n1. wA1').games).toHaveLength(2);
+  });
+
+  test('are as many as an analysis can have chapters', () => {
+    const text = '[GameType "Base"]\n\n1. wS1\n\n'.repeat(65);
+    const { book, hasMore } = readAsBook(skep, text);
+    expect([book.chapters.length, hasMore]).toEqual([64, true]);
+    expect(readAsBook(skep, '[GameType "Base"]\n\n'.repeat(64)).hasMore).toBe(false);
+  });
+});
+
+test.each([
+  ['the players', 'Ann – Bob', { White: 'Ann', Black: 'Bob' }],
+  ['something else', 'My notes', { White: 'Ann', Black: 'Bob', Event: 'WHC' }],
+  ['the event', 'WHC', { White: 'Ann', Event: 'WHC', Termination: 'resignation', Result: 'Draw' }],
+  ['nothing', 'My notes', undefined],
+])('an analysis keeps its name and tags: it is named after %s', (_what, name, tags) => {
+  const study = { ...newStudy(startOf(skep, 'Base'), { moves: ['wS1'] }), name };
+  const again = read(writeBookPgn(bookOf(tags ? { ...study, tags } : study), () => ({})));
+  expect([again.name, again.tags]).toEqual([name, tags]);
+  // What the rules show counts more than what a file said.
+  const ended = writePgn(tags ? { ...study, tags } : study, {
+    result: { winner: 'b', by: 'surrounded' },
+  });
+  expect(ended).toContain('[Result "BlackWins"]');
+  expect(ended).not.toContain('Termination');
 });

@@ -8,10 +8,10 @@ import { fromJson, toJson } from '../../src/study/format';
 import { linkTo } from '../../src/study/links';
 import { mostChildren, mostDepth, mostNodes } from '../../src/study/limits';
 import {
-  isManyGames,
   newStudy,
   openStudy,
   readAny,
+  readAsBook,
   startOf,
   studyFromParams,
 } from '../../src/study/reading';
@@ -29,6 +29,8 @@ const movesOf = (text: string): (string | null)[] => {
   const { tree } = readAny(skep, text);
   return tree.pathTo(tree.endOf(tree.rootId).id).map(({ move }) => move);
 };
+
+const isManyGames = (text: string): boolean => readAsBook(skep, text).book.chapters.length > 1;
 
 describe('text', () => {
   test.each([
@@ -68,12 +70,13 @@ test('of several game strings the first one is read, and one may have several li
   const first = 'Base+MLP;InProgress;White[2];wS1;bS1 wS1-';
   for (const other of ['Base;NotStarted;White[1]', 'base+m;wM', ' Classic+M,repetition=none;wS1']) {
     expect(movesOf(`${first}\r\n${other}\n${first}\n`)).toEqual(['wS1', 'bS1 wS1-']);
-    expect(isManyGames(`\n${first}\n${other}`)).toBe(true);
   }
   expect(movesOf(`${first}\n\n \n\t${first}`)).toEqual(['wS1', 'bS1 wS1-']);
   expect(isManyGames(`${first}\n\r\n \r\n\t${first}`)).toBe(true);
+  const { chapters } = readAsBook(skep, `\n${first}\n classic+M,repetition=none;wS1`).book;
+  expect(chapters.map(({ tree }) => tree.size)).toEqual([3, 2]);
   expect(movesOf(first.replace(';bS1', ';\nbS1'))).toEqual(['wS1', 'bS1 wS1-']);
-  for (const one of [first, `${first}\n`, 'Base;wS1;\nbS1 wS1-;\nwQ -wS1', 'hello\nBase;wS1']) {
+  for (const one of [first, `${first}\n`, 'Base;wS1;\nbS1 wS1-;\nwQ -wS1']) {
     expect(isManyGames(one)).toBe(false);
   }
 });

@@ -94,7 +94,8 @@ class WrittenGame(Body, frozen=True):
 
     moves: Annotated[tuple[Text, ...], Meta(max_length=MOST_MOVES)]
     tags: dict[str, str] = field(default_factory=dict[str, str])
-    """For PGN and SGF: ``White``, ``Black``, ``Date`` and so on."""
+    """For PGN and SGF: ``White``, ``Black``, ``Date`` and so on. ``Result`` is how the game ended
+    (``WhiteWins``, ``BlackWins`` or ``Draw``), unless the moves end it."""
 
     comments: tuple[ReadComment, ...] = ()
     """For PGN."""

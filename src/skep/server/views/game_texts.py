@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from skep.core.errors import HiveError
 from skep.core.moves import Move
+from skep.core.outcome import Outcome, Termination
 from skep.core.ruleset import Ruleset
 from skep.game import Game
 from skep.notation.archive import Failure, Format, format_record, read_stream
 from skep.notation.errors import BrokenGameError, UnknownFormatError, UnwritableError
+from skep.notation.gamestring import claimed_outcome
 from skep.notation.movestring import format_move
+from skep.notation.pgn.text import read_result
 from skep.notation.record import GameRecord
 from skep.notation.rulesets import parse_ruleset
 from skep.notation.setupstring import format_setup, parse_setup
@@ -33,6 +36,7 @@ from skep.server.views.games import ending_view
 from skep.words import Words
 
 _MOST_GAMES = 50
+_TERMINATIONS = frozenset(one.value for one in Termination) - {Termination.ABORTED.value}
 
 
 def check_rules(wish: GamesText) -> None:
@@ -93,6 +97,7 @@ def write_game(wish: WrittenGame) -> GameText:
     record = GameRecord(
         start := start_from(wish.start),
         tuple(moves_from(start, wish.moves)),
+        _claim(wish.tags),
         tags=wish.tags,
         comments={comment.ply: comment.text for comment in wish.comments},
     )
@@ -100,6 +105,14 @@ def write_game(wish: WrittenGame) -> GameText:
         return GameText(format_record(record, Format(wish.format.value)))
     except UnwritableError as error:
         raise ProblemError(Code.CANNOT_WRITE, str(error)) from error
+
+
+def _claim(tags: Mapping[str, str]) -> Outcome | None:
+    """Return the result in the tags of a game."""
+    state = read_result(tags.get("Result", ""))
+    claim = claimed_outcome(state) if state else None
+    how = tags.get("Termination", "")
+    return Outcome(Termination(how), claim.winner) if claim and how in _TERMINATIONS else claim
 
 
 def start_from(setup: str) -> Position:

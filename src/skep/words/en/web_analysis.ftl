@@ -152,7 +152,6 @@ analysis-deleted = “{ $name }” was deleted.
 analysis-restore = Restore
 analysis-chapters = Chapters
 analysis-chapter = Chapter { $number }
-analysis-chapter-unnamed = Chapter
 analysis-chapter-add = Add chapter
 analysis-chapter-add-here = Add chapter from this position
 analysis-chapter-back = Previous chapter
@@ -163,7 +162,9 @@ analysis-chapter-down = Move “{ $name }” down
 analysis-chapter-moved = “{ $name }” is now number { $number }.
 analysis-import = Import
 analysis-import-text = Paste a game (PGN, SGF, Board Game Arena or a game string), a setup string, a link from Skep, or a saved analysis.
-analysis-first-of-many = The text has more than one game. Only the first was opened.
+analysis-more-games = The text has more games. Skep opened the first { $count }.
+analysis-left-out = It was left out, along with everything after it.
+analysis-of-chapter = { $name }: { $text }
 analysis-drop = Drop a game or an analysis to open it
 analysis-import-do = Open
 analysis-import-file = Choose file…
@@ -171,7 +172,7 @@ analysis-export = Share and export
 analysis-export-position = This position
 analysis-export-line = The moves up to here
 analysis-export-all = The whole analysis
-analysis-export-all-text = With all variations, comments and marks. You can import the file again.
+analysis-export-all-text = With all chapters, variations, comments and marks. You can import the file again. In PGN, each chapter is a game.
 analysis-copy-link = Copy link
 analysis-copy-setup = Copy setup string
 analysis-copy-game = Copy game string
@@ -198,10 +199,12 @@ study-yours = Studies you share
 study-unnamed = Shared study
 study-link-here = Open at the position on the board
 study-link-gone = The position in the link is no longer in this study.
+study-links-local = These links only work on this computer.
 study-link-read = Read-only link
 study-link-read-text = Anyone with this link can read the study.
 study-link-edit = Editing link
 study-link-edit-text = Anyone with this link can change everything in the study.
+study-link-address = The address in your address bar is an editing link too. Copy a link from here instead.
 study-stop = Stop sharing
 study-stop-one = Stop sharing “{ $name }”
 study-stop-text = Deletes the study from the server. Both links stop working, and you keep a copy on this device.
@@ -213,8 +216,16 @@ study-read-only = You can read this study, but not change it.
 study-gone = This study was deleted. You still see the last version.
 study-away = You’re offline. Your changes are kept on this device. They’ll be sent when you reconnect or open the study again.
 study-away-reader = You’re offline. New changes will appear when you reconnect.
-study-lost = One of your changes couldn’t be saved. { $why }
+study-lost = { $count ->
+    [1] One of your changes couldn’t be saved.
+   *[other] { $count } of your changes couldn’t be saved.
+} { $why }
 study-lost-why = Someone else has deleted or changed that part.
+study-lost-kept = Your version is in your analyses as a private copy.
+study-lost-open = Open private copy
+study-lost-label = Changes that couldn’t be saved
+study-lost-name = { $name } (my version)
+study-both = Someone else was writing this comment at the same time. It now has both texts.
 study-missing = Study not found
 study-missing-text = The link is incomplete, or the study was deleted. Ask for the link again.
 study-status = { $state ->
@@ -247,9 +258,12 @@ analysis-problem = { $code ->
     [too-many-children] A position can have at most { $most } variations.
     [too-many-chapters] An analysis can have at most { $most } chapters.
     [no-chapter] This chapter was deleted.
+    [no-node] This part was deleted, so there’s nothing left to change.
+    [double-node] This is there already.
+    [nothing-there] There’s no move here to change.
     [last-chapter] An analysis needs at least one chapter.
     [stale-edit] Someone else has changed this since, so it can’t be undone.
-    [read-only] You can read this study, but not change it. Make a copy to try your own moves.
+    [read-only] To try your own moves, make a private copy.
     [too-deep] A line can have at most { $most } moves.
     [comment-too-long] A comment can have at most { $most } characters. This one has { $length }.
     [too-many-shapes] A position can have at most { $most } marks. Erase some first.

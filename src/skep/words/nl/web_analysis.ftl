@@ -139,7 +139,6 @@ analysis-deleted = “{ $name }” is verwijderd.
 analysis-restore = Zet terug
 analysis-chapters = Hoofdstukken
 analysis-chapter = Hoofdstuk { $number }
-analysis-chapter-unnamed = Hoofdstuk
 analysis-chapter-add = Hoofdstuk toevoegen
 analysis-chapter-add-here = Hoofdstuk vanaf deze stelling
 analysis-chapter-back = Vorig hoofdstuk
@@ -150,7 +149,9 @@ analysis-chapter-down = “{ $name }” omlaag
 analysis-chapter-moved = “{ $name }” is nu nummer { $number }.
 analysis-import = Importeren
 analysis-import-text = Plak een partij (PGN, SGF, Board Game Arena of een game string), een setup string, een link van Skep of een bewaarde analyse.
-analysis-first-of-many = Deze tekst bevat meer dan één partij. Alleen de eerste is geopend.
+analysis-more-games = De tekst bevat meer partijen. Skep heeft de eerste { $count } geopend.
+analysis-left-out = Deze zet is weggelaten, met alles wat erop volgt.
+analysis-of-chapter = { $name }: { $text }
 analysis-drop = Laat hier een partij of analyse los om die te openen
 analysis-import-do = Open
 analysis-import-file = Kies bestand…
@@ -158,7 +159,7 @@ analysis-export = Delen en exporteren
 analysis-export-position = Deze stelling
 analysis-export-line = De zetten tot hier
 analysis-export-all = De hele analyse
-analysis-export-all-text = Met alle varianten, commentaar en markeringen. Je kunt het bestand weer importeren.
+analysis-export-all-text = Met alle hoofdstukken, varianten, commentaar en markeringen. Je kunt het bestand weer importeren. In PGN is elk hoofdstuk een partij.
 analysis-copy-link = Kopieer link
 analysis-copy-setup = Kopieer setup string
 analysis-copy-game = Kopieer game string
@@ -185,10 +186,12 @@ study-yours = Studies die je deelt
 study-unnamed = Gedeelde studie
 study-link-here = Openen bij de stelling op het bord
 study-link-gone = De stelling uit de link staat niet meer in deze studie.
+study-links-local = Deze links werken alleen op deze computer.
 study-link-read = Leeslink
 study-link-read-text = Iedereen met deze link kan de studie lezen.
 study-link-edit = Bewerklink
 study-link-edit-text = Iedereen met deze link kan alles in de studie wijzigen.
+study-link-address = Het adres in je adresbalk is ook een bewerklink. Kopieer daarom een link van hier.
 study-stop = Stoppen met delen
 study-stop-one = “{ $name }” niet meer delen
 study-stop-text = Verwijdert de studie van de server. Beide links werken dan niet meer, en je houdt een kopie op dit apparaat.
@@ -200,8 +203,16 @@ study-read-only = Je kunt deze studie lezen, maar niet wijzigen.
 study-gone = Deze studie is verwijderd. Je ziet nog de laatste versie.
 study-away = Je bent offline. Je wijzigingen blijven op dit apparaat en worden verstuurd zodra je weer verbinding hebt of de studie opnieuw opent.
 study-away-reader = Je bent offline. Nieuwe wijzigingen verschijnen zodra je weer verbinding hebt.
-study-lost = Een van je wijzigingen kon niet worden bewaard. { $why }
+study-lost = { $count ->
+    [1] Een van je wijzigingen kon niet worden bewaard.
+   *[other] { $count } van je wijzigingen konden niet worden bewaard.
+} { $why }
 study-lost-why = Iemand anders heeft dat deel verwijderd of gewijzigd.
+study-lost-kept = Jouw versie staat als eigen kopie bij je analyses.
+study-lost-open = Eigen kopie openen
+study-lost-label = Wijzigingen die niet konden worden bewaard
+study-lost-name = { $name } (mijn versie)
+study-both = Iemand anders schreef tegelijk aan dit commentaar. Nu staan beide teksten erin.
 study-missing = Studie niet gevonden
 study-missing-text = De link is niet compleet, of de studie is verwijderd. Vraag opnieuw om de link.
 study-status = { $state ->
@@ -234,9 +245,12 @@ analysis-problem = { $code ->
     [too-many-children] Een stelling kan hooguit { $most } varianten hebben.
     [too-many-chapters] Een analyse kan hooguit { $most } hoofdstukken hebben.
     [no-chapter] Dit hoofdstuk is verwijderd.
+    [no-node] Dit deel is verwijderd, dus er valt niets meer te wijzigen.
+    [double-node] Dit staat er al.
+    [nothing-there] Hier is geen zet om te wijzigen.
     [last-chapter] Een analyse heeft minstens één hoofdstuk nodig.
     [stale-edit] Iemand anders heeft dit intussen gewijzigd, dus je kunt het niet ongedaan maken.
-    [read-only] Je kunt deze studie lezen, maar niet wijzigen. Maak een kopie om je eigen zetten te proberen.
+    [read-only] Wil je eigen zetten proberen, maak dan een eigen kopie.
     [too-deep] Een variant kan hooguit { $most } zetten hebben.
     [comment-too-long] Commentaar kan hooguit { $most } tekens lang zijn. Dit heeft er { $length }.
     [too-many-shapes] Een stelling kan hooguit { $most } markeringen hebben. Wis er eerst een paar.

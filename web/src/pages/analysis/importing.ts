@@ -4,13 +4,17 @@ import type { LineNote, ReadGame, ReadGames } from '../../net/messages';
 import { AwayError, rest } from '../../net/rest';
 import { apply } from '../../study/edits';
 import { StudyError } from '../../study/errors';
-import { bookOf, type Book } from '../../study/book';
-import type { Study } from '../../study/format';
-import { longestComment, longestText, mostShapes } from '../../study/limits';
+import { bookOf, bookOfAll, type Book } from '../../study/book';
+import type { ReadStudy } from '../../study/format';
+import { longestComment, longestText, mostChapters, mostShapes } from '../../study/limits';
 import { comment } from '../../study/operations';
-import { isManyGames, newStudy, readAsBook } from '../../study/reading';
+import { newStudy, readAsBook } from '../../study/reading';
+import { playersOf, tagsJson } from '../../study/tags';
 import { nameFrom } from '../../study/text';
 import { speech, t } from '../../words/words.svelte';
+import { tagsOfRead } from './game_tags';
+import { studyProblemWords } from './problem_words';
+import { chapterTitle } from './titles';
 
 /** An analysis made from a text, and what is to be said about the text. */
 export interface Imported {
@@ -34,8 +38,8 @@ const longestForServer = 60_000;
  */
 export async function importText(skep: Skep, text: string): Promise<Imported> {
   try {
-    const { book, isCut } = readAsBook(skep, text);
-    const notes = isManyGames(text) ? [t('analysis-first-of-many')] : [];
+    const { book, isCut, hasMore } = readAsBook(skep, text);
+    const notes = hasMore ? [moreWords(book)] : [];
     if (isCut) notes.push(cutWords());
     return { book, notice: notes.join(' ') };
   } catch (error) {
@@ -59,25 +63,53 @@ async function askServer(text: string, own: StudyError): Promise<ReadGames> {
 }
 
 function importedFrom({ games, unreadable, has_more }: ReadGames): Imported {
-  const [game] = games;
+  const [game, ...others] = games.slice(0, mostChapters);
   if (!game) {
-    const { line, text } = unreadable[0] ?? { line: 1, text: '' };
-    throw new StudyError('unreadable', { line, text });
+    throw notRead(unreadable[0] ?? { line: 1, text: '' });
   }
-  const said: (LineNote | null)[] = [game.problem, ...game.warnings.slice(0, 2)];
-  const notes = said.filter((note) => note !== null).map(({ text }) => text);
-  if (games.length > 1 || has_more) notes.unshift(t('analysis-first-of-many'));
-  if (game.comments.some(({ text }) => text.length > longestComment)) notes.push(cutWords());
-  return { book: bookOf(studyFrom(game)), notice: notes.join(' ') };
+  const all = [game, ...others];
+  const first = studyFrom(game);
+  const book = others.length > 0 ? bookOfAll(first, ...others.map(studyFrom)) : bookOf(first);
+  const notes = all.flatMap((one, at) => {
+    const said = notesOn(one);
+    const name = chapterTitle(book.chapters, book.chapters[at]?.id ?? '');
+    return others.length > 0 ? said.map((text) => t('analysis-of-chapter', { name, text })) : said;
+  });
+  notes.splice(mostNotes);
+  notes.push(...unreadable.slice(0, 1).map((note) => studyProblemWords(notRead(note))));
+  if (has_more || games.length > all.length) notes.unshift(moreWords(book));
+  const comments = all.flatMap((one) => one.comments);
+  if (comments.some(({ text }) => text.length > longestComment)) notes.push(cutWords());
+  return { book, notice: notes.join(' ') };
 }
+
+const notRead = ({ line, text }: LineNote): StudyError =>
+  new StudyError('unreadable', { line, text });
+
+/** More would hide the moves. */
+const mostNotes = 3;
+
+/** What is wrong with a game, and what is unusual about it. */
+function notesOn({ problem, warnings }: ReadGame): string[] {
+  const said = warnings.slice(0, 2).map(({ text }) => sentence(text));
+  return problem ? [`${problem.text} ${t('analysis-left-out')}`, ...said] : said;
+}
+
+/** In a list of warnings, each follows the number of its line. Here it stands alone. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const moreWords = ({ chapters }: Book): string =>
+  t('analysis-more-games', { count: chapters.length });
 
 /** What the page says if comments or drawings were cut. */
 const cutWords = (): string =>
   t('analysis-cut', { characters: longestComment, shapes: mostShapes });
 
-function studyFrom({ start, moves, tags, comments }: ReadGame): Study {
-  const players = [tags['White'], tags['Black']].filter(Boolean).join(' – ');
-  const study = newStudy(start, { moves, name: nameFrom(players || tags['Event'] || '') });
+function studyFrom(game: ReadGame): ReadStudy {
+  const { start, moves, comments } = game;
+  const tags = tagsOfRead(game);
+  const name = playersOf(tags) || nameFrom(tags.Event ?? '');
+  const study = newStudy(start, { moves, name });
   const { tree } = study;
   const line = [tree.root, ...tree.pathTo(tree.endOf(tree.rootId).id)];
   for (const { ply, text } of comments) {
@@ -85,5 +117,5 @@ function studyFrom({ start, moves, tags, comments }: ReadGame): Study {
     const fitting = text.slice(0, longestComment);
     if (node) for (const edit of comment(tree, node.id, fitting)) apply(tree, edit);
   }
-  return study;
+  return { ...study, ...tagsJson(tags) };
 }

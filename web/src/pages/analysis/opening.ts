@@ -12,10 +12,12 @@ import { bookOf, chapterIn, type Book } from '../../study/book';
 import { StudyError } from '../../study/errors';
 import type { Study } from '../../study/format';
 import { newStudy, startOf, studyFromParams } from '../../study/reading';
+import { tagsJson } from '../../study/tags';
 import { nameFrom } from '../../study/text';
 import { play } from '../../study/operations';
 import { apply } from '../../study/edits';
 import { seatWords } from '../../words/describe';
+import { tagsOfGame } from './game_tags';
 import { importText } from './importing';
 import { bookIn, newShelf, type Shelf } from './keeping.svelte';
 
@@ -122,7 +124,7 @@ async function fromGame(skep: Skep, id: string, ply: number): Promise<Opening> {
   if (before) return { ...withMoves(fromRecord(before), moves, shown), isFlipped };
   const start = game.setup ?? startOf(skep, rulesForTheTable(game.rules), game.first);
   const study = newStudy(start, { name: nameOf(game), moves, ply: shown });
-  return opened(study, newShelf(source), isFlipped);
+  return opened({ ...study, ...tagsJson(tagsOfGame(game)) }, newShelf(source), isFlipped);
 }
 
 /** A game of the server’s collection. */
