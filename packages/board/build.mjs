@@ -64,6 +64,8 @@ function declare() {
         writeFileSync(copy, named);
     }
     rmSync(all, { recursive: true });
+    // TypeScript wants to know what a style sheet exports.
+    writeFileSync(join(dist, 'types/board.css.d.ts'), 'export {};\n');
 }
 
 /** The tarball, as npm makes it. */

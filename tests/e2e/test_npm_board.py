@@ -34,6 +34,7 @@ HEAD = """\
 <!doctype html><html lang="en"><head><title>Hive</title><link rel="icon" href="data:,"></head>
 """
 USES = """\
+import 'skep-board/board.css';
 import { SkepBoardError, type Hex, type MoveDetail } from 'skep-board';
 const board = document.createElement('skep-board');
 board.position = { '0,0': ['wQ', 'bB1'] };
@@ -45,6 +46,8 @@ board.addEventListener('skep-move', ({ detail }) => {
   board.play(piece, [q, 0]);
 });
 board.addEventListener('skep-error', ({ detail }) => detail.error instanceof SkepBoardError);
+document.addEventListener('skep-pick', ({ detail }) => detail.piece?.startsWith('w'));
+window.addEventListener('skep-move', ({ detail }) => board.play(detail.piece, { q: 0, r: 1 }));
 // @ts-expect-error: there is no such theme
 board.theme = 'blue';
 board.position = board.legal = board.throws = board.tappable = null;
@@ -162,6 +165,24 @@ def test_the_example_of_the_readme_by_mouse(page: Page, board: Locator) -> None:
     assert _stacks(page)["4,0"] == ["wA1"]
     assert ["skep-move", "wA1", [4, 0]] in _told_of(page)
     assert page.evaluate("document.querySelector('skep-board').turn") == "b"
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 900])
+def test_the_reserves_leave_the_board_its_room(page: Page, board: Locator, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    expect(board.locator("svg.picture")).to_be_visible()
+    surface = board.locator(".table").bounding_box()
+    assert surface is not None
+    assert surface["width"] > width - 20
+    assert surface["height"] == pytest.approx(surface["width"] * 3 / 4, abs=1)
+    # With a height from the page, everything shares that.
+    board.evaluate("board => { board.style.height = '30rem'; }")
+    whole = board.bounding_box()
+    assert whole is not None
+    assert whole["height"] == 480
+    reserve = board.get_by_role("group", name="White’s reserve").bounding_box()
+    assert reserve is not None
+    assert reserve["y"] + reserve["height"] <= whole["y"] + whole["height"]
 
 
 def test_a_piece_is_dragged_out_of_the_reserve(page: Page, board: Locator) -> None:
@@ -332,12 +353,26 @@ def test_the_demo_page_is_accessible_and_fits(
     assert board.evaluate("board => getComputedStyle(board).colorScheme") == "dark"
 
 
+def test_the_example_without_the_element(page: Page, folder: Path, address: str) -> None:
+    readme = (folder / INSTALLED / "README.md").read_text(encoding="utf-8")
+    [example] = re.findall(r"## Without the element\n.*?```html\n(.*?)```", readme, re.DOTALL)
+    (folder / "parts.html").write_text(f"{HEAD}{example}", encoding="utf-8")
+    page.goto(f"{address}/parts.html")
+    page.mouse.click(*_middle(page.locator("#board .levels .tile[data-piece=wQ]")))
+    expect(page.locator("#board .targets > *")).not_to_have_count(0)
+    expect(page.locator("#reserve .slot")).to_have_count(8)
+    tile = page.locator("body > svg.skep-piece").bounding_box()
+    assert tile is not None
+    assert tile["width"] == 60
+
+
 def test_its_types_hold_for_a_strict_program(folder: Path) -> None:
     (folder / "uses.ts").write_text(USES, encoding="utf-8")
     options = {
         "strict": True,
         "noEmit": True,
         "types": [],
+        "noUncheckedSideEffectImports": True,
         "module": "nodenext",
         "target": "es2022",
         "lib": ["es2023", "dom", "dom.iterable"],

@@ -13,7 +13,7 @@ import {
   type Twins,
 } from '../types';
 import { english, labelsWith, type BoardLabels, type LabelsInput } from './english';
-import { SkepBoardError } from './errors';
+import { checked, SkepBoardError } from './errors';
 import {
   attributes,
   configOf,
@@ -21,6 +21,7 @@ import {
   names,
   turnOf,
   viewIn,
+  withoutPlayed,
   withProperty,
   type Name,
   type Properties,
@@ -120,6 +121,8 @@ export class SkepBoard extends Base {
   #properties: Properties = initial;
   /** As it was given. */
   #position: unknown = initial.position.stacks;
+  /** What `play` set, and nobody since. */
+  #played = new Set<Name>();
   #parts: Parts | null = null;
   #isUpdating = false;
   readonly #english: BoardLabels = english(() => ({
@@ -168,15 +171,23 @@ export class SkepBoard extends Base {
     this.#parts?.board.letGo();
   }
 
-  /** Show a move, and give the turn to the other side, without legal moves. Checks no rules. */
+  /**
+   * Show a move, and give the turn to the other side, without legal moves. Checks no rules.
+   *
+   * @throws SkepBoardError if the piece or the hex can't be read.
+   */
   play(piece: PieceName, hex: HexInput): void {
     const { stacks } = this.#properties.position;
-    const turn = other(turnOf(this.#properties));
-    const end = readHex(hex);
-    this.box = configOf(this.#properties, this.#labels).box ?? null;
-    this.last = moveTo(stacks, piece, end) as LastInput;
+    const end = checked('play', hex, () => readHex(hex));
+    const last = checked('play', piece, () => moveTo(stacks, piece, end));
+    const own = {
+      box: configOf(this.#properties, this.#labels).box,
+      turn: other(turnOf(this.#properties)),
+      last,
+    };
     this.position = Object.fromEntries(withMoved(stacks, piece, end));
-    Object.assign(this, { turn, legal: null, throws: null });
+    Object.assign(this, { ...own, legal: null, throws: null });
+    this.#played = new Set(['box', 'turn', 'last']);
   }
 
   /** Show the whole hive again after the user has moved the view. */
@@ -199,7 +210,11 @@ export class SkepBoard extends Base {
   /** Change a property, or throw and change nothing. */
   #take(name: Name, value: unknown): void {
     this.#properties = withProperty(this.#properties, name, value);
-    if (name === 'position') this.#position = value ?? initial.position.stacks;
+    this.#played.delete(name);
+    if (name === 'position') {
+      this.#position = value ?? initial.position.stacks;
+      this.#properties = withoutPlayed(this.#properties, this.#played);
+    }
     if (name === 'labels') this.#labels = labelsWith(this.#properties.labels, this.#english);
     if (name === 'theme') this.#reflectTheme();
     this.#updateSoon();

@@ -15,6 +15,9 @@ declare global {
     'skep-board': SkepBoard;
   }
   interface HTMLElementEventMap extends SkepBoardEvents {}
+  // They bubble.
+  interface DocumentEventMap extends SkepBoardEvents {}
+  interface WindowEventMap extends SkepBoardEvents {}
 }
 
 const registry = globalThis.customElements as CustomElementRegistry | undefined;

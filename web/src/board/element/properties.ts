@@ -1,6 +1,7 @@
 // The properties of <skep-board>: how each is read, and what they are together for the board.
 import { defaults } from '../config';
 import { viewOf, type View } from '../geometry';
+import { topAt } from '../hive';
 import {
   type BoardConfig,
   type Box,
@@ -12,7 +13,7 @@ import {
   type Twins,
 } from '../types';
 import { type BoardLabels, type LabelsInput } from './english';
-import { ReadError, SkepBoardError } from './errors';
+import { checked, ReadError } from './errors';
 import {
   oneOf,
   readBox,
@@ -112,14 +113,21 @@ export const attributes: ReadonlyMap<string, Name> = new Map(
 
 /** The properties with one of them changed; null and undefined stand for its initial value. */
 export function withProperty(before: Properties, name: Name, value: unknown): Properties {
-  try {
-    const isGiven = value !== null && value !== undefined;
-    const next = isGiven ? readers[name](value) : initial[name];
-    return { ...before, [name]: next };
-  } catch (error) {
-    if (!(error instanceof ReadError)) throw error;
-    throw new SkepBoardError(name, value, error.message, error.at);
-  }
+  const isGiven = value !== null && value !== undefined;
+  const next = isGiven ? checked(name, value, () => readers[name](value)) : initial[name];
+  return { ...before, [name]: next };
+}
+
+/** The properties without what `play` set, where a new position says otherwise. */
+export function withoutPlayed(properties: Properties, played: ReadonlySet<Name>): Properties {
+  const { position, last } = properties;
+  const stays = last?.piece && last.end && topAt(position.stacks, last.end) === last.piece;
+  const outdated = [
+    ...(position.turn === null ? [] : (['turn'] as const)),
+    ...(position.box === null ? [] : (['box'] as const)),
+    ...(stays ? [] : (['last'] as const)),
+  ].filter((name) => played.has(name));
+  return { ...properties, ...Object.fromEntries(outdated.map((name) => [name, initial[name]])) };
 }
 
 export const turnOf = ({ turn, position }: Properties): Color => turn ?? position.turn ?? 'w';
@@ -132,12 +140,14 @@ export function configOf(properties: Properties, labels: BoardLabels): Partial<B
   const { position, legal, throws, last, tappable, viewOnly } = properties;
   const { orientation, rotation, mirrored, tiles, twins } = properties;
   const turn = turnOf(properties);
+  const movable = viewOnly ? [] : (properties.movable ?? [turn]);
   return {
     stacks: position.stacks,
-    legal: viewOnly ? noMoves : legal,
+    // The board would let a spectator pick up a piece to see where it can go.
+    legal: movable.includes(turn) ? legal : noMoves,
     throws,
     turn,
-    movable: viewOnly ? [] : (properties.movable ?? [turn]),
+    movable,
     last,
     tappable,
     box: properties.box ?? position.box ?? defaults.box,

@@ -17,8 +17,8 @@ import {
 import { ReadError } from './errors';
 import { isPiece, readSetup, type Position } from './setup';
 
-/** A hex, as `[q, r]` or `"q,r"`. */
-export type HexInput = Hex | HexKey;
+/** A hex, as `[q, r]`, `"q,r"` or `{ q, r }`. */
+export type HexInput = Hex | HexKey | { readonly q: number; readonly r: number };
 /** A setup string, or the pieces of each hex from the ground up: `{ "0,0": ["wQ", "bB1"] }`. */
 export type PositionInput = string | Stacks | Readonly<Record<string, readonly PieceName[]>>;
 /** The hexes where each piece can go: `{ wA1: [[1, 0], [2, -1]] }`. */
@@ -62,13 +62,19 @@ function listOf(value: unknown, expected: string): readonly unknown[] {
 }
 
 export function readHex(value: unknown): Hex {
-  const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(',') : '';
+  const text = typeof value === 'string' ? value : partsOf(value).join(',');
   const isHex = /^-?\d{1,6},-?\d{1,6}$/.test(text);
   const hex = isHex ? fromKey(text as HexKey) : null;
   if (hex === null || hex.some((part) => Math.abs(part) > FARTHEST)) {
     throw new ReadError(`expected a hex, such as [0, -1] or "0,-1", and got ${shown(value)}`);
   }
   return [hex[0] + 0, hex[1] + 0]; // no −0
+}
+
+function partsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  const { q, r } = Object(value) as { readonly q?: unknown; readonly r?: unknown };
+  return [q, r];
 }
 
 function readPiece(value: unknown): PieceName {
