@@ -5,12 +5,15 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
 import click
 import pytest
 
+import skep
 from skep.cli.errors import NoSuchGameError, RefusalError, UnreadableInputError
 from skep.cli.messages.errors import describe
 from skep.core.errors import HiveError
@@ -85,6 +88,7 @@ CAUGHT_BEFORE = {
     "IllegalActionError": "commands have no actions of environments",
     "ParquetNeededError": "skep records says which package to install",
     "PicturesNeededError": "skep analyze says which extra to install",
+    "ResetNeededError": "commands have no environments",
     "StoppedError": "an interrupted command ends silently",
     "TableError": "commands write tables, and read none",
     "TreeError": "a player searches only positions of games that aren't over",
@@ -94,6 +98,7 @@ CAUGHT_BEFORE = {
 
 
 def test_no_error_of_an_outer_layer_lacks_a_sentence() -> None:
+    load_errors()
     described = {NetworkFileError, ExecutorError, MatchError, TrainingError, RecordError}
     described |= {PuzzleFileError, NoProverError}
     described |= {CollectionError, EmptyGameError, UnknownGameError}
@@ -114,6 +119,15 @@ def test_a_policy_is_called_a_policy() -> None:
     error.kind = "policy"  # as skep.mcts.PolicyError, which needs NumPy
     assert describe(error, ENGLISH).startswith("my.net isn’t a Skep policy. ")
     assert describe(error, DUTCH).startswith("my.net is geen policy van Skep. ")
+
+
+def load_errors() -> None:
+    """Import what the errors are defined in, whatever other tests have imported."""
+    source = Path(skep.__file__).parent
+    for path in source.rglob("errors.py"):
+        name = ".".join(("skep", *path.relative_to(source).with_suffix("").parts))
+        with suppress(ImportError):  # of a package that isn't installed
+            import_module(name)
 
 
 def subclasses(parent: type[HiveError]) -> Iterator[type[HiveError]]:
