@@ -80,6 +80,14 @@ def see_where_it_was_lost(board: AnalysisBoard, lines: list[Json]) -> None:
     turning.locator(".point").last.click()
     expect(slider).to_have_value(str(lines[-1]["ply"]))
     expect(page.locator(".skep-board .comparison")).to_have_count(2)
+    # On a small laptop, the turning points are in view, and some moves below them.
+    bottom = page.locator(".steps").first.bounding_box()
+    points, moves = turning.bounding_box(), board.tree.bounding_box()
+    assert bottom
+    assert points
+    assert moves
+    assert points["y"] + points["height"] + 100 < bottom["y"]
+    assert moves["height"] >= 200
 
 
 def find_the_better_move(board: AnalysisBoard, black: list[Json]) -> None:
@@ -98,6 +106,7 @@ def find_the_better_move(board: AnalysisBoard, black: list[Json]) -> None:
     expect(practice).to_contain_text("Yes, that’s the best move.")
     assert findings(page) == []
     practice.get_by_role("button", name="Back to the review").click()
+    expect(page.get_by_label("Whose mistakes")).to_have_value("b")
     expect(board.tree.locator(".move")).to_have_count(len(SHORT))
 
 

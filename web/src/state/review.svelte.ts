@@ -1,4 +1,4 @@
-import type { PlayedMove } from '../net/messages';
+import type { Color, PlayedMove } from '../net/messages';
 import type { Analyst, Evaluation } from './analyst';
 import { marksOf, type Fault, type GameMarks } from './marks';
 import type { Practice } from './practice.svelte';
@@ -40,6 +40,8 @@ export class Review {
 
   /** The faults again, one by one, if somebody wants to find the better moves. */
   practice: Practice | null = $state.raw(null);
+  /** Whose faults, if somebody has chosen a side. */
+  practiced: Color | 'both' = $state('both');
 
   #running = new AbortController();
 
