@@ -55,6 +55,7 @@ class Expected(Enum):
     ONE_PGN = "exactly one game in PGN (skep.read_games reads any number)"
     SGF_START = "a BoardSpace game, which begins with (;"
     SGF_PROPERTY = "a property such as GM[27]"
+    SGF_CLOSED = "a ] that closes the property (the file seems to be cut off here)"
     SGF_HIVE = "GM[27], BoardSpace's number for Hive"
     SGF_STANDARD_BOX = (
         "a variant with a standard set of pieces (in Hive-Ultimate, players can mix any pieces)"

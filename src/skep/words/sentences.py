@@ -198,6 +198,8 @@ class Words:
         if cause.expected is Expected.IN_PLAY:
             return self._notation_error(cause)
         # The text has already been quoted as the move.
+        if cause.expected is Expected.SGF_CLOSED:
+            return self.say("error-cut-off")
         return self.say("error-notation-there", **self._expected(cause))
 
     def _notation_error(self, error: NotationError, line: int | None = None) -> str:

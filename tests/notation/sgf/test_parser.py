@@ -27,6 +27,7 @@ from skep.notation.sgf import parse_sgf
 from skep.notation.sgf.result import winners
 from skep.notation.warning import ReadingWarning, WarningCode
 from skep.rules import Position
+from skep.words import Words
 from tests.notation.boardspace import STYLES, TAGS, WITH_PASS, WITH_THROWS, WON, Style, sgf
 from tests.play import random_record
 
@@ -246,7 +247,7 @@ def test_every_variant_has_its_game_type(variant: str, game_type: str) -> None:
         ("(;\nGM[1]SU[19])", 2, 3, Expected.SGF_HIVE),
         (f"(;GM[27]SU[Hive-Ultimate]{TWO_QUEENS})", 1, 11, Expected.SGF_STANDARD_BOX),
         ("(;GM[27]\nP0 1 Done)", 2, 0, Expected.SGF_PROPERTY),
-        ("(;GM[27]SU[hive]; P0[1 dropb wS1", 1, 18, Expected.SGF_PROPERTY),
+        ("(;GM[27]SU[hive]; P0[1 dropb wS1", 1, 18, Expected.SGF_CLOSED),
         ("(;GM[27]SU[hive]; P0[1 dropb x1 N 13 .]P0[2 done])", 1, 21, Expected.SGF_PIECE),
         ("(;GM[27]SU[hive]; P0[1 dropb]P0[2 done])", 1, 21, Expected.SGF_PIECE),
         ("(;GM[27]SU[hive]; P0[1 movedone wA1 N 13 .])", 1, 21, Expected.SGF_PIECE),
@@ -298,6 +299,18 @@ def test_a_file_that_is_cut_off_keeps_its_legal_part() -> None:
         assert len(record.moves) >= kept
         kept = len(record.moves)
     assert kept == len(moves)
+
+
+def test_a_file_that_ends_in_the_middle_of_a_move_is_cut_off_there() -> None:
+    text = file_of(*OPENING).replace("\n)", "\n; P0[5 dropb wQ M 1")
+    with pytest.raises(BrokenGameError) as caught:
+        parse_sgf(text)
+    cause = caught.value.cause
+    assert isinstance(cause, NotationError)
+    assert (cause.line, cause.expected) == (7, Expected.SGF_CLOSED)
+    assert Words("en").error(caught.value) == (
+        "Ply 3, “; P0[5 dropb wQ M 1”, can’t be played. The file seems to be cut off there."
+    )
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,8 @@ def read_properties(text: str, warnings: list[ReadingWarning]) -> Iterator[Prope
     if not text.startswith("(", at):
         if begins < 0:
             raise error_at(text, at, Expected.SGF_START)
-        warnings.append(_skipped(text, at, text.count("\n", 0, at) + 1))
+        line = text.count("\n", 0, at) + 1
+        warnings.append(_skipped(text, at, line, Expected.SGF_PROPERTY))
         at = begins
     begins = at
     line, counted, may_close = 1, 0, True
@@ -83,7 +84,8 @@ def read_properties(text: str, warnings: list[ReadingWarning]) -> Iterator[Prope
             # A value that is never closed reaches the end of the file: nothing after it is, either.
             may_close = may_close and _OPENED.match(text, at) is None
             line, counted = line + text.count("\n", counted, at), at
-            warnings.append(_skipped(text, at, line))
+            expected = Expected.SGF_PROPERTY if may_close else Expected.SGF_CLOSED
+            warnings.append(_skipped(text, at, line, expected))
             at = _end_of_line(text, at)
             continue
         if _SWALLOWED.search(found[2]):
@@ -120,14 +122,14 @@ def _check_rest(text: str, begins: int, ends: int, warnings: list[ReadingWarning
         warnings.append(ReadingWarning(WarningCode.OTHER_GAMES, line))
 
 
-def _skipped(text: str, at: int, line: int) -> ReadingWarning:
+def _skipped(text: str, at: int, line: int, expected: Expected) -> ReadingWarning:
     """Return the warning that the rest of a line is skipped.
 
     :raises NotationError: when it looks like a player's action.
     """
     rest = text[at : _end_of_line(text, at)].strip()
     if _ACTION.search(rest):
-        raise error_at(text, at, Expected.SGF_PROPERTY)
+        raise error_at(text, at, expected)
     return ReadingWarning(WarningCode.SKIPPED_TEXT, line, rest)
 
 

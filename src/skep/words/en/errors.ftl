@@ -15,6 +15,7 @@ quoted = “{ $text }”
 error-notation = { $text }, column { $column }: expected { $expected }.
 # In a game whose move has been quoted already.
 error-notation-there = Column { $column }: expected { $expected }.
+error-cut-off = The file seems to be cut off there.
 error-notation-in-file = Line { $line }: { $text }, column { $column }: expected { $expected }.
 error-broken-game = Ply { $ply }, { $move }, can’t be played. { $why }
 error-not-in-play = { $name } isn’t in play yet. Name a piece that is.
@@ -80,6 +81,7 @@ expected-pgn-variation = a ) that closes the variation
 expected-one-pgn = exactly one game in PGN (skep.read_games reads any number)
 expected-sgf-start = a BoardSpace game, which begins with (;
 expected-sgf-property = a property such as GM[27]
+expected-sgf-closed = a ] that closes the property (the file seems to be cut off here)
 expected-sgf-hive = GM[27], BoardSpace’s number for Hive
 expected-sgf-standard-box = a variant with a standard set of pieces (in Hive-Ultimate, players can mix any pieces)
 expected-sgf-piece = a piece such as wA1, or a1 in old files

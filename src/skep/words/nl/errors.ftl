@@ -10,6 +10,7 @@ quoted = “{ $text }”
 error-notation = { $text }, kolom { $column }: hier hoort { $expected }.
 # In een partij waarvan de zet al genoemd is.
 error-notation-there = Kolom { $column }: hier hoort { $expected }.
+error-cut-off = Het bestand lijkt daar af te breken.
 error-notation-in-file = Regel { $line }: { $text }, kolom { $column }: hier hoort { $expected }.
 error-broken-game = Zet { $ply }, { $move }, kan niet worden gespeeld. { $why }
 error-not-in-play = { $name } is nog niet in het spel. Noem een steen die al in het spel is.
@@ -75,6 +76,7 @@ expected-pgn-variation = een ) die de variant afsluit
 expected-one-pgn = precies één partij in PGN (skep.read_games leest er meer)
 expected-sgf-start = een partij van BoardSpace, die begint met (;
 expected-sgf-property = een eigenschap zoals GM[27]
+expected-sgf-closed = een ] die de eigenschap sluit (het bestand lijkt hier af te breken)
 expected-sgf-hive = GM[27], het nummer van Hive bij BoardSpace
 expected-sgf-standard-box = een variant met een gewone set stenen (in Hive-Ultimate kiezen de spelers zelf hun stenen)
 expected-sgf-piece = een steen zoals wA1, of a1 in oude bestanden
