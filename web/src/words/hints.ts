@@ -1,5 +1,5 @@
-import type { GameView, Hint } from '../net/messages';
-import { hiveAfter, toKey, whereIs, type Played } from '../state/hive';
+import type { Color, GameView, Hex, Hint } from '../net/messages';
+import { hiveAfter, toKey, whereIs, type Played, type Stacks } from '../state/hive';
 import type { Look } from '../state/look';
 import { colorOf, facts } from '../state/pieces';
 import { isForPremove } from '../state/premove';
@@ -46,6 +46,18 @@ export function hintMoveWords(hint: Hint, game: Viewer, where: string | null = n
     count: reason.count ?? 0,
   });
   return `${move} ${why}`;
+}
+
+/** The same in a puzzle, where a hint gives no reason: the piece, then the move. */
+export function puzzleHintWords(
+  { piece, hex }: { readonly piece: string; readonly hex: Hex | null },
+  color: Color,
+  stacks: Stacks,
+): string {
+  const words = about(piece, { you: [color], moves: [] }, 'shown');
+  const isPlaced = whereIs(stacks, piece) !== undefined;
+  if (hex === null) return t('hint-look', { ...words, from: isPlaced ? 'hive' : 'reserve' });
+  return t(isPlaced ? 'hint-move' : 'hint-put', words);
 }
 
 /** "Hint: climb onto the black queen with your beetle." Null if the hex is empty. */
