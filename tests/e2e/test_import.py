@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from itertools import islice, product
@@ -78,8 +79,14 @@ def test_a_file_or_text_is_dropped_on_the_analysis_board(visitors: Visitors) -> 
     expect(page.get_by_role("heading", name="my.game")).to_be_visible()
     drop(page, one_txt=GAME, two_txt=GAME)
     expect(notice).to_have_text("Drop one file at a time.")
-    drop(page, picture_png=bytes(range(256)) * 400)
-    expect(notice).to_contain_text("Skep doesn’t recognize this.")
+    for content, told in (
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "This is a picture."),
+        (b"GIF89a\x01", "This is a picture."),
+        (gzip.compress(GAME.encode()), "This is a compressed file. Unpack it first."),
+        (bytes(range(256)) * 400, "This isn’t a text file."),
+    ):
+        drop(page, odd_file=content)
+        expect(notice).to_contain_text(told)
     # What was there stays.
     expect(board.tree.locator(".move")).to_have_count(6)
 

@@ -844,5 +844,8 @@ drop-problem = { $code ->
     [several] Drop one file at a time.
     [too-large] This is too large. Skep opens files of up to { $most } MB here.
     [unreadable] This file couldn’t be read.
+    [picture] This is a picture. Skep opens games, positions and analyses as text.
+    [compressed] This is a compressed file. Unpack it first.
+    [no-text] This isn’t a text file. Skep opens games, positions and analyses as text.
    *[nothing] There is nothing here that Skep can open. Drop a file or text.
 }

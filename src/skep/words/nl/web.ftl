@@ -849,5 +849,8 @@ drop-problem = { $code ->
     [several] Sleep één bestand tegelijk hierheen.
     [too-large] Dit is te groot. Skep opent hier bestanden tot { $most } MB.
     [unreadable] Dit bestand kan niet worden gelezen.
+    [picture] Dit is een afbeelding. Skep opent partijen, stellingen en analyses als tekst.
+    [compressed] Dit is een ingepakt bestand. Pak het eerst uit.
+    [no-text] Dit is geen tekstbestand. Skep opent partijen, stellingen en analyses als tekst.
    *[nothing] Hier zit niets in dat Skep kan openen. Sleep een bestand of tekst hierheen.
 }
