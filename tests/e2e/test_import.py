@@ -31,6 +31,13 @@ MADE = """({ files, text }) => {
 }"""
 """A function for the page: what somebody carries with the mouse."""
 
+PASTE = """(text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+}"""
+"""A function for the page: somebody presses Ctrl+V on the board."""
+
 HOSTILE = "<img src=x onerror=alert(1)>\u202e\u0000\u2066evil\ufeff<script>alert(1)</script>"
 HEARD = "<img src=x onerror=alert(1)>evil<script>alert(1)</script>"
 
@@ -89,6 +96,29 @@ def test_a_file_or_text_is_dropped_on_the_analysis_board(visitors: Visitors) -> 
         expect(notice).to_contain_text(told)
     # What was there stays.
     expect(board.tree.locator(".move")).to_have_count(6)
+
+
+def test_a_game_is_pasted_on_the_board_and_added_as_a_chapter(visitors: Visitors) -> None:
+    board = AnalysisBoard(standard(visitors))
+    page = board.page
+    # The empty board says how a game gets there.
+    expect(board.tree).to_contain_text("To open a game, drop or paste it here.")
+    board.tree.get_by_role("button", name="Import").click()
+    sheet = page.get_by_role("dialog", name="Import")
+    expect(sheet.get_by_label("as a chapter")).to_have_count(0)
+    sheet.get_by_role("textbox").fill(GAME)
+    sheet.get_by_role("button", name="Open", exact=True).click()
+    expect(board.tree.locator(".move")).to_have_count(6)
+    page.evaluate(PASTE, '[White "Ann"]\n[Black "Bob"]\n\n1. wS1 2. bS1 wS1-')
+    sheet.get_by_label("Add to this analysis as a chapter").check()
+    sheet.get_by_role("button", name="Open", exact=True).click()
+    expect(sheet).to_be_hidden()
+    assert board.moves() == ["wS1", "bS1 wS1-"]
+    expect(board.current).to_contain_text("bS1 wS1-")
+    board.button("Previous chapter").click()
+    expect(board.tree.locator(".move")).to_have_count(6)
+    board.button("Undo").click()
+    expect(board.button("Next chapter")).to_have_count(0)
 
 
 def test_moves_from_board_game_arena_are_pasted(visitors: Visitors) -> None:

@@ -52,6 +52,12 @@ export function bookOfAll(first: ReadStudy, ...others: readonly ReadStudy[]): Bo
   return { name: isShared ? first.name : '', current: chapters[0]?.id ?? '', chapters };
 }
 
+/** The chapters of an analysis as those of another one. The only one takes the analysis's name. */
+export function chaptersOf({ name, chapters }: Book): Chapter[] {
+  const instead = chapters.length === 1 ? name : '';
+  return chapters.map((one) => ({ ...one, id: randomId(), name: one.name || instead }));
+}
+
 /** @throws StudyError `no-chapter`. */
 export function chapterIn({ chapters }: Pick<Book, 'chapters'>, id: ChapterId): Chapter {
   const found = chapters.find((one) => one.id === id);

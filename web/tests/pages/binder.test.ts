@@ -2,9 +2,10 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Skep } from 'skep-engine';
 import { Binder } from '../../src/pages/analysis/binder.svelte';
-import { bookOf } from '../../src/study/book';
+import { bookOf, bookOfAll, chaptersOf } from '../../src/study/book';
 import { bookJson } from '../../src/study/book_format';
 import type { Change } from '../../src/study/changes';
+import type { ReadStudy } from '../../src/study/format';
 import { LiveBook } from '../../src/study/live_book';
 import { newStudy, startOf } from '../../src/study/reading';
 import { Tree } from '../../src/study/tree';
@@ -150,4 +151,29 @@ test('what is known of a game comes back with its chapter', async () => {
   await binder.restore();
   expect(binder.chapters[0]?.tags).toEqual({ White: 'Ann' });
   expect(binder.chapters[1]?.tags).toBeUndefined();
+});
+
+test('imported games are added after the open chapter, each as a step', async () => {
+  await openBook();
+  const before = pictured();
+  const game = (move: string, White: string): ReadStudy => {
+    const study = newStudy(startOf(skep, 'Base'), { moves: [move], name: 'Club' });
+    return { ...study, tags: { White, Black: 'Bob' } };
+  };
+  const added = chaptersOf(bookOfAll(game('wS1', 'Ann'), game('wA1', 'Cem')));
+  await binder.addAll(added);
+  expect(binder.chapters.map(({ name }) => name)).toEqual(['', 'Ann – Bob', 'Cem – Bob']);
+  expect(binder.chapters[2]?.tags).toEqual({ White: 'Cem', Black: 'Bob' });
+  expect([binder.current, binder.desk?.node.move]).toEqual([added[0]?.id, 'wS1']);
+  // A file of this analysis can be added to it, too. The only chapter is called like the analysis.
+  await binder.addAll(chaptersOf({ ...binder.kept, chapters: binder.kept.chapters.slice(0, 1) }));
+  expect(binder.chapters.map(({ name }) => name)).toEqual(['', 'Ann – Bob', 'First', 'Cem – Bob']);
+  for (let step = 0; step < 3; step++) await binder.undo();
+  expect(pictured()).toEqual(before);
+  const many = Array.from({ length: 64 }, () => game('wS1', 'Ann'));
+  const [first = game('wS1', 'Ann'), ...others] = many;
+  await expect(binder.addAll(chaptersOf(bookOfAll(first, ...others)))).rejects.toThrow(
+    'too-many-chapters',
+  );
+  expect(pictured()).toEqual(before);
 });

@@ -1,11 +1,12 @@
 // An open analysis with its chapters. Each chapter that was opened has a desk, which remembers its
 // undo steps and where one was.
 import type { Skep } from 'skep-engine';
-import { chapterIn, type Book, type Chapter, type ChapterId } from '../../study/book';
+import { chapterIn, sizeOf, type Book, type Chapter, type ChapterId } from '../../study/book';
 import { BookHistory } from '../../study/book_history';
 import { addingChapter, changesOf, type Change } from '../../study/changes';
 import { inverses, apply } from '../../study/edits';
 import { StudyError } from '../../study/errors';
+import { mostChapters, mostNodes } from '../../study/limits';
 import { LiveBook, type Undo } from '../../study/live_book';
 import { randomId } from '../../study/operations';
 import { openStudy } from '../../study/reading';
@@ -118,6 +119,28 @@ export class Binder {
     if (this.#do([{ type: 'add_chapter', id, name, start, root: randomId(), at }])) {
       await this.open(id);
     }
+  }
+
+  /**
+   * Adds chapters after the one that is open, each as a step, and opens the first.
+   *
+   * @throws StudyError if there is too much in them.
+   */
+  async addAll(added: readonly Chapter[]): Promise<void> {
+    const { chapters } = this.book;
+    const all = [...chapters, ...added];
+    if (all.length > mostChapters)
+      throw new StudyError('too-many-chapters', { most: mostChapters });
+    if (sizeOf({ chapters: all }) > mostNodes) {
+      throw new StudyError('too-many-nodes', { most: mostNodes });
+    }
+    const at = chapters.findIndex(({ id }) => id === this.#current) + 1;
+    this.book.know(added);
+    added.forEach((one, index) => this.#do(addingChapter(one, at + index)));
+    const [first] = added;
+    if (!first || !this.book.chapters.some(({ id }) => id === first.id)) return;
+    await this.open(first.id);
+    this.#desk?.show(first.current);
   }
 
   renameChapter(id: ChapterId, name: string): void {

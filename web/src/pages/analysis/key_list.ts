@@ -9,6 +9,7 @@ export const analysisKeys: KeyPart = {
     { names: ['Home', 'End'], words: 'analysis-key-ends' },
     { names: ['Ctrl Z'], words: 'analysis-undo' },
     { names: ['Ctrl Y'], words: 'analysis-redo' },
+    { names: ['Ctrl V'], words: 'analysis-key-paste' },
     { names: ['Del'], words: 'analysis-delete' },
     { names: ['C'], words: 'analysis-comment' },
     { names: ['D'], words: 'analysis-draw' },

@@ -66,6 +66,17 @@ export async function openingOf(skep: Skep, query: string): Promise<Opening> {
   return study ? opened(study, newShelf(), params.get('side') === 'b') : latest(skep);
 }
 
+/** An analysis from a text, and what is to be said about the text. @throws as `importText`. */
+export async function openingFrom(
+  skep: Skep,
+  text: string,
+  file: string,
+): Promise<Opening & { readonly said: string }> {
+  const { book, notice } = await importText(skep, text);
+  const named = { ...book, name: book.name || nameFrom(file) };
+  return { book: named, shelf: newShelf(), isFlipped: false, said: notice };
+}
+
 /** What a link leads to: an analysis to open here, or the page of a study. */
 export type Linked =
   | { readonly kind: 'analysis'; readonly query: string }
