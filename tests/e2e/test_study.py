@@ -27,6 +27,15 @@ def shared(visitors: Visitors) -> AnalysisBoard:
     board.comment.fill("<b>Solid</b>")
     board.choose("Share study").get_by_role("button", name="Create links").click()
     board.page.wait_for_url(re.compile(r"/study/[A-Za-z0-9]{12}#[\w-]{32}/[\w-]+/[\w-]+$"))
+    # The links are there at once, and the one that changes nothing comes first.
+    links = board.page.get_by_role("dialog", name="Share study")
+    expect(links.get_by_role("textbox")).to_have_count(2)
+    names = [one.get_attribute("aria-label") for one in links.get_by_role("textbox").all()]
+    assert names == ["Read-only link", "Editing link"]
+    expect(links.get_by_role("button", name="Copy link")).to_have_count(2)
+    expect(links).to_contain_text("These links only work on this computer.")
+    expect(links).to_contain_text("The address in your address bar is an editing link too.")
+    board.page.keyboard.press("Escape")
     expect(board.page.get_by_text("Only you here")).to_be_visible()
     return board
 

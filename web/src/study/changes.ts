@@ -41,6 +41,8 @@ export type NodeChange =
       readonly chapter: ChapterId;
       readonly id: NodeId;
       readonly text: string;
+      /** What its author saw there. It stays on the device: see `texts_at_once.ts`. */
+      readonly before?: string;
     }
   | {
       readonly type: 'glyph';
@@ -70,7 +72,7 @@ export function changesOf(chapter: ChapterId, edit: Edit): Change[] {
     case 'order':
       return [{ type: 'move', chapter, id: edit.id, to: edit.to }];
     case 'comment':
-      return [{ type: 'comment', chapter, id: edit.id, text: edit.after }];
+      return [{ type: 'comment', chapter, id: edit.id, text: edit.after, before: edit.before }];
     case 'glyph':
       return [{ type: 'glyph', chapter, id: edit.id, glyph: edit.after }];
     case 'shapes':
@@ -116,6 +118,13 @@ export function addingChapter({ id, name, start, tree }: Chapter, at: number): C
       : []),
     ...adding(id, nodes, 0),
   ];
+}
+
+/** A change as the server knows it. */
+export function sentForm(change: Change): Change {
+  if (change.type !== 'comment') return change;
+  const { before: _before, ...sent } = change;
+  return sent;
 }
 
 /** A place behind all others. */

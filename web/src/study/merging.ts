@@ -15,7 +15,7 @@ interface Merged {
   readonly children: NodeId[];
 }
 
-/** What was carried out instead of one's own changes. */
+/** What was carried out instead of a change of one's own. */
 export interface Performed {
   /** None if everything was there already. */
   readonly changes: readonly Change[];
@@ -34,6 +34,13 @@ function childBy(tree: Tree, parent: NodeId, move: string | null): StudyNode | u
   return children.find((child) => child.move === move);
 }
 
+/** Whether somebody else has deleted already what one wants to delete. */
+function isDone({ chapters }: LiveBook, change: Change): boolean {
+  if (change.type === 'remove_chapter') return !chapters.some(({ id }) => id === change.id);
+  if (change.type !== 'remove') return false;
+  return !chapters.some(({ id }) => id === change.chapter);
+}
+
 /** One's own nodes that became part of other ones, and how changes of them are carried out. */
 export class Merging {
   readonly #merged = new Map<string, Merged>();
@@ -44,35 +51,24 @@ export class Merging {
     return this.#merged.get(keyOf(chapter, id))?.there.id ?? id;
   }
 
-  /** Carries out one's own changes, all or none. @throws StudyError if one doesn't fit. */
-  perform(book: LiveBook, wanted: readonly Change[]): Performed {
+  /** Carries out a change of one's own. @throws StudyError if it doesn't fit. */
+  perform(book: LiveBook, wanted: Change): Performed {
     this.#isCut = false;
-    const changes: Change[] = [];
-    const undos: Undo[] = [];
-    const undo = (): void => undos.toReversed().forEach((one) => one());
-    try {
-      for (const change of wanted) {
-        const fitting = this.#fitting(book, change);
-        undos.push(book.performAll(fitting));
-        changes.push(...fitting);
-      }
-    } catch (error) {
-      undo();
-      throw error;
-    }
+    const changes = this.#fitting(book, wanted);
+    const undo = book.performAll(changes);
     return { changes, undo, isCut: this.#isCut };
   }
 
   /** The changes that do the same to the nodes that are there. */
   #fitting(book: LiveBook, change: Change): Change[] {
+    if (isDone(book, change)) return [];
     if (change.type === 'add') return this.#adding(book.treeOf(change.chapter), change);
     const id = 'chapter' in change ? change.id : '';
     const merged = 'chapter' in change && this.#merged.get(keyOf(change.chapter, id));
+    if (change.type === 'remove') return this.#removing(book.treeOf(change.chapter), change);
     if (!merged) return [change];
     const { there } = merged;
     switch (change.type) {
-      case 'remove':
-        return this.#removing(book.treeOf(change.chapter), change);
       case 'move':
         return [{ ...change, id: there.id }];
       case 'comment':

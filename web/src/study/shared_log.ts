@@ -6,6 +6,7 @@ import type { Change } from './changes';
 import { StudyError } from './errors';
 import type { LiveBook, Undo } from './live_book';
 import { Merging } from './merging';
+import { unseenBy, type Unseen } from './texts_at_once';
 import type { NodeId } from './tree';
 
 /** One's own changes that the server has not confirmed. */
@@ -18,8 +19,15 @@ interface Pending extends OwnEdit {
   readonly undo: Undo;
 }
 
-/** What came of a numbered edit: done, known already, or one before it is missing. */
-export type Taken = 'done' | 'known' | 'gap';
+/** What came of an edit of the server. */
+export interface Taken {
+  /** Done, known already, or one before it is missing. */
+  readonly taken: 'done' | 'known' | 'gap';
+  /** One's own changes of which something was lost, because they no longer fit. */
+  readonly lost: readonly OwnEdit[];
+  /** What others wrote at once with one's own comments, which have replaced it. */
+  readonly unseen: readonly Unseen[];
+}
 
 export class SharedLog {
   readonly book: LiveBook;
@@ -54,7 +62,8 @@ export class SharedLog {
       undo();
       last.undo();
     };
-    this.#pending.push({ id: last.id, changes, undo: both });
+    const joined = changes.map((change) => withFirstBefore(change, last.changes));
+    this.#pending.push({ id: last.id, changes: joined, undo: both });
   }
 
   /** Replaces edits of one's own that follow each other by others with the same changes. */
@@ -70,56 +79,74 @@ export class SharedLog {
   }
 
   /** Puts changes in place of one's own. Returns those of which something was lost. */
-  resume(edits: readonly OwnEdit[]): readonly string[] {
+  resume(edits: readonly OwnEdit[]): readonly OwnEdit[] {
     return this.#beneath(() => (this.#pending = edits.map((edit) => ({ ...edit, undo: nothing }))));
   }
 
   /**
-   * Takes an edit of the server. Returns what came of it, and one's own changes of which something
-   * was lost, because they no longer fit.
+   * Takes an edit of the server.
    *
    * @throws StudyError if it doesn't fit what the server had before: read the study again.
    */
-  take(
-    version: number,
-    id: string,
-    changes: readonly Change[],
-  ): { taken: Taken; lost: readonly string[] } {
-    if (version <= this.version) return { taken: 'known', lost: [] };
-    if (version > this.version + 1) return { taken: 'gap', lost: [] };
+  take(version: number, id: string, changes: readonly Change[]): Taken {
+    if (version <= this.version) return { taken: 'known', lost: [], unseen: [] };
+    if (version > this.version + 1) return { taken: 'gap', lost: [], unseen: [] };
+    const own = this.#pending.find((one) => one.id === id);
+    let unseen: readonly Unseen[] = [];
     const lost = this.#beneath(() => {
+      unseen = unseenBy(this.book, own?.changes ?? []);
       this.book.performAll(changes);
       this.version = version;
       this.#pending = this.#pending.filter((one) => one.id !== id);
     });
-    return { taken: 'done', lost };
+    return { taken: 'done', lost, unseen };
   }
 
   /** Takes back one's own changes that the server has refused, or has among its own. */
-  refuse(id: string): readonly string[] {
+  refuse(id: string): readonly OwnEdit[] {
     return this.#beneath(() => (this.#pending = this.#pending.filter((one) => one.id !== id)));
   }
 
   /** Does something to what the server has, with one's own changes off; then puts them on again. */
-  #beneath(work: () => void): string[] {
+  #beneath(work: () => void): OwnEdit[] {
     for (const { undo } of this.#pending.toReversed()) undo();
     work();
     const own = this.#pending;
     this.#pending = [];
-    return own.flatMap(({ id, changes }) => (this.#putOn(id, changes) ? [] : [id]));
+    return own.flatMap(({ id, changes }) => {
+      const lost = this.#putOn(id, changes);
+      return lost.length > 0 ? [{ id, changes: lost }] : [];
+    });
   }
 
-  /** Carries out changes of one's own, if they fit; false if something is lost. */
-  #putOn(id: string, wanted: readonly Change[]): boolean {
-    try {
-      const { changes, undo, isCut } = this.#merging.perform(this.book, wanted);
-      if (changes.length > 0) this.did(id, changes, undo);
-      return !isCut;
-    } catch (error) {
-      if (!(error instanceof StudyError)) throw error;
-      return false;
-    }
+  /**
+   * Carries out those changes of one's own that fit. Returns the others. If the server was sent all
+   * of them, it refuses them, and is sent what is left of them.
+   */
+  #putOn(id: string, wanted: readonly Change[]): Change[] {
+    const fitting: Change[] = [];
+    const undos: Undo[] = [];
+    const lost = wanted.filter((change) => {
+      try {
+        const { changes, undo, isCut } = this.#merging.perform(this.book, change);
+        fitting.push(...changes);
+        undos.push(undo);
+        return isCut;
+      } catch (error) {
+        if (!(error instanceof StudyError)) throw error;
+        return true;
+      }
+    });
+    const undoAll = (): void => undos.toReversed().forEach((one) => one());
+    if (fitting.length > 0) this.did(id, fitting, undoAll);
+    return lost;
   }
+}
+
+/** A comment that goes on from another one: its author saw what was there before both. */
+function withFirstBefore(change: Change, [first]: readonly Change[]): Change {
+  if (change.type !== 'comment' || first?.type !== 'comment') return change;
+  return first.before === undefined ? change : { ...change, before: first.before };
 }
 
 const nothing = (): void => undefined;

@@ -58,6 +58,13 @@ export class Tree {
     this.#nodes.set(root.id, { ...root, parent: null, move: null, children: [], depth: 0 });
   }
 
+  /** The same tree once more: changes of one don't reach the other. */
+  copy(): Tree {
+    const copy = new Tree(this.root);
+    for (const [id, node] of this.#nodes) copy.#nodes.set(id, node);
+    return copy;
+  }
+
   get size(): number {
     return this.#nodes.size;
   }

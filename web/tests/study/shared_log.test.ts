@@ -135,7 +135,8 @@ describe('one editor', () => {
     const log = new SharedLog(newBook(), 0);
     const mine = [add('a', 'r', 'wS1')];
     log.did('mine', mine, log.book.performAll(mine));
-    expect(log.take(1, 'theirs', [add('b', 'r', 'wG1')])).toEqual({ taken: 'done', lost: [] });
+    const { taken, lost } = log.take(1, 'theirs', [add('b', 'r', 'wG1')]);
+    expect([taken, lost]).toEqual(['done', []]);
     expect(log.waiting.map(({ id }) => id)).toEqual(['mine']);
     expect(log.book.treeOf('c0').root.children).toEqual(['a', 'b']);
     log.take(2, 'mine', mine);
@@ -148,8 +149,55 @@ describe('one editor', () => {
     const mine = [add('b', 'a', 'bS1 wS1-')];
     log.did('mine', mine, log.book.performAll(mine));
     const { lost } = log.take(2, 'theirs', [{ type: 'remove', chapter: 'c0', id: 'a' }]);
-    expect(lost).toEqual(['mine']);
+    expect(lost).toEqual([{ id: 'mine', changes: mine }]);
     expect(log.book.treeOf('c0').size).toBe(1);
+  });
+
+  test('keeps what fits of changes that were sent together', () => {
+    const log = new SharedLog(newBook(), 0);
+    log.take(1, 'first', [add('a', 'r', 'wS1'), add('b', 'r', 'wG1')]);
+    const gone = add('c', 'a', 'bS1 wS1-');
+    const kept: Change = { type: 'comment', chapter: 'c0', id: 'b', text: 'Mine' };
+    log.did('mine', [gone, kept], log.book.performAll([gone, kept]));
+    const { lost } = log.take(2, 'theirs', [{ type: 'remove', chapter: 'c0', id: 'a' }]);
+    expect(lost).toEqual([{ id: 'mine', changes: [gone] }]);
+    expect(log.waiting).toMatchObject([{ id: 'mine', changes: [kept] }]);
+    expect(log.book.treeOf('c0').get('b').comment).toBe('Mine');
+  });
+
+  test('has lost nothing if somebody else deletes the same', () => {
+    const log = new SharedLog(newBook(), 0);
+    const chapter: Change = {
+      type: 'add_chapter',
+      id: 'c1',
+      name: '',
+      start: 's',
+      root: 'r',
+      at: 1,
+    };
+    log.take(1, 'first', [add('a', 'r', 'wS1'), chapter]);
+    const mine: Change[] = [
+      { type: 'remove', chapter: 'c0', id: 'a' },
+      { type: 'remove_chapter', id: 'c1' },
+    ];
+    log.did('mine', mine, log.book.performAll(mine));
+    expect(log.take(2, 'theirs', mine).lost).toEqual([]);
+    expect(log.waiting).toEqual([]);
+  });
+
+  test('hears which comment of somebody else their own has replaced unseen', () => {
+    const log = new SharedLog(newBook(), 0);
+    const write = (text: string, before?: string): Change[] => [
+      { type: 'comment', chapter: 'c0', id: 'r', text, ...(before !== undefined && { before }) },
+    ];
+    log.did('mine', write('M', ''), log.book.performAll(write('M')));
+    log.join(write('Mine', 'M'), log.book.performAll(write('Mine')));
+    log.take(1, 'theirs', write('Theirs'));
+    const { unseen } = log.take(2, 'mine', write('Mine'));
+    expect(unseen).toEqual([{ chapter: 'c0', id: 'r', text: 'Theirs' }]);
+    // What one has seen can be replaced.
+    log.did('next', write('Better', 'Mine'), log.book.performAll(write('Better')));
+    expect(log.take(3, 'next', write('Better')).unseen).toEqual([]);
   });
 
   test('loses nothing if somebody else was first to find the same moves', () => {
@@ -170,7 +218,7 @@ describe('one editor', () => {
       { type: 'comment', chapter: 'c0', id: 'y', text: 'Theirs' },
       { type: 'shapes', chapter: 'c0', id: 'y', shapes: [shape('green', 0)] },
     ];
-    expect(log.take(1, 'theirs', theirs)).toEqual({ taken: 'done', lost: [] });
+    expect(log.take(1, 'theirs', theirs).lost).toEqual([]);
     const tree = log.book.treeOf('c0');
     expect(tree.pathTo('d').map(({ id }) => id)).toEqual(['x', 'y', 'c', 'd']);
     expect(tree.get('x').glyph).toBe('!');
@@ -209,7 +257,9 @@ describe('one editor', () => {
     ];
     const mine = write('a', 'm'.repeat(3_000));
     log.did('mine', mine, log.book.performAll(mine));
-    expect(log.take(1, 'theirs', write('x', 't'.repeat(3_000))).lost).toEqual(['mine']);
+    expect(log.take(1, 'theirs', write('x', 't'.repeat(3_000))).lost).toMatchObject([
+      { id: 'mine' },
+    ]);
     const { comment } = log.book.treeOf('c0').get('x');
     expect(comment).toBe(`${'t'.repeat(3_000)}\n\n${'m'.repeat(998)}`);
   });

@@ -229,6 +229,10 @@ study-lost-open = Open private copy
 study-lost-label = Changes that couldn’t be saved
 study-lost-name = { $name } (my version)
 study-both = Someone else was writing this comment at the same time. It now has both texts.
+study-waiting = { $state ->
+    [gone] The changes you made here last were never sent. They’re still on this device.
+   *[away] The changes you made here last are still on this device. They’ll be sent when the study opens again.
+}
 study-missing = Study not found
 study-missing-text = The link is incomplete, or the study was deleted. Ask for the link again.
 study-status = { $state ->

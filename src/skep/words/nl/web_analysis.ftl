@@ -216,6 +216,10 @@ study-lost-open = Eigen kopie openen
 study-lost-label = Wijzigingen die niet konden worden bewaard
 study-lost-name = { $name } (mijn versie)
 study-both = Iemand anders schreef tegelijk aan dit commentaar. Nu staan beide teksten erin.
+study-waiting = { $state ->
+    [gone] Je laatste wijzigingen in deze studie zijn niet verstuurd. Ze staan nog op dit apparaat.
+   *[away] Je laatste wijzigingen in deze studie staan nog op dit apparaat. Ze worden verstuurd zodra de studie weer opengaat.
+}
 study-missing = Studie niet gevonden
 study-missing-text = De link is niet compleet, of de studie is verwijderd. Vraag opnieuw om de link.
 study-status = { $state ->

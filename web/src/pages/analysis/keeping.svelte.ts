@@ -128,24 +128,30 @@ export class Keeping {
   }
 
   #record(shelf: Shelf, version: number): StudyRecord {
-    const { rules, ...book } = this.#study();
-    return {
-      ...shelf,
-      format: studyStore.format,
-      version,
-      name: book.name,
-      size: sizeOf(book) - book.chapters.length + 1,
-      rules,
-      updated_at: Date.now(),
-      study: bookJson(book),
-    };
+    return recordOf({ ...shelf, version }, this.#study());
   }
 
   /** The next visit begins with it. */
   #take(id: string): void {
-    keep('analysis-open', id);
+    openNext(id);
   }
 }
+
+/** An analysis as it is stored. */
+export function recordOf(shelf: Shelf, { rules, ...book }: Kept): StudyRecord {
+  return {
+    ...shelf,
+    format: studyStore.format,
+    name: book.name,
+    size: sizeOf(book) - book.chapters.length + 1,
+    rules,
+    updated_at: Date.now(),
+    study: bookJson(book),
+  };
+}
+
+/** The analysis that the analysis board opens next. */
+export const openNext = (id: string): void => keep('analysis-open', id);
 
 /** Reads a stored analysis. @throws StudyError if this version of the page can't. */
 export const bookIn = (record: StudyRecord): Book => bookFrom(record.study);

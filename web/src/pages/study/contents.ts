@@ -1,8 +1,10 @@
 // What the server stores of a study, and how changes are put into requests.
-import type { StudyContents, StudyNodeView } from '../../net/messages';
-import type { Chapter } from '../../study/book';
+import type { StudyContents, StudyNodeView, StudyView } from '../../net/messages';
+import type { Book, Chapter } from '../../study/book';
 import type { Change } from '../../study/changes';
-import { plainNode, Tree, type NodeData } from '../../study/tree';
+import { LiveBook } from '../../study/live_book';
+import { SharedLog } from '../../study/shared_log';
+import { dataOf, plainNode, Tree, type NodeData } from '../../study/tree';
 
 const dataFrom = ({ id, parent, move, comment, glyph, shapes }: StudyNodeView): NodeData => ({
   id,
@@ -23,6 +25,25 @@ export function chaptersFrom({ chapters }: StudyContents): Chapter[] {
     return { id, name, start, current: root.id, tree };
   });
 }
+
+/** What the edits of a study add up to. */
+export function logOf({ contents, edits, base }: StudyView): SharedLog {
+  const book = new LiveBook({ name: contents.name, chapters: chaptersFrom(contents) });
+  for (const { changes } of edits) book.performAll(changes);
+  return new SharedLog(book, edits.at(-1)?.number ?? base);
+}
+
+/** A study as the server would write it down. */
+export const contentsOf = ({ name, chapters }: Book): StudyContents => ({
+  v: 1,
+  name,
+  chapters: chapters.map(({ id, name: title, start, tree }) => ({
+    id,
+    name: title,
+    start,
+    nodes: [...tree.from()].map(dataOf),
+  })),
+});
 
 /** How long a request can be, in bytes, with room for what stands around the changes. */
 const longestRequest = 48_000;

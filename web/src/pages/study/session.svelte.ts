@@ -1,17 +1,20 @@
 // A shared study in this tab: it follows the server's order of edits, and sends one's own.
 import type { Skep } from 'skep-engine';
-import { UnsentEdits, type UnsentEdit } from '../../device/unsent_edits';
 import { retryDelay } from '../../net/backoff';
 import type { StudyEditView, StudyView, ToClient } from '../../net/messages';
 import { isUnavailable, ProblemError, rest } from '../../net/rest';
 import { line } from '../../state/line.svelte';
 import type { StudyPlace } from '../../state/routes';
-import type { Change } from '../../study/changes';
+import type { Book } from '../../study/book';
+import { sentForm, type Change } from '../../study/changes';
 import { StudyError } from '../../study/errors';
-import { LiveBook, type Undo } from '../../study/live_book';
-import { SharedLog, type OwnEdit } from '../../study/shared_log';
+import type { Undo } from '../../study/live_book';
+import { copyOf } from '../../study/own_version';
+import type { OwnEdit, SharedLog } from '../../study/shared_log';
+import { bothWritten, commentAt, type Unseen } from '../../study/texts_at_once';
 import { Binder, type BinderEvents } from '../analysis/binder.svelte';
-import { chaptersFrom, requestsOf } from './contents';
+import { logOf, requestsOf } from './contents';
+import { LeftBehind, type Left } from './left_behind';
 import { newEditId } from './sharing';
 
 /** How long a comment waits for the next letter. */
@@ -28,9 +31,21 @@ const refusedInPart = new Set([
   'game_over',
 ]);
 
+/** Changes of one's own that don't fit any more, or that the server has refused. */
+export interface Loss {
+  readonly changes: readonly Change[];
+  /** The study with these changes; null if it isn't known any more. */
+  readonly version: Book | null;
+  /** Why the server has refused them; null if they don't fit. */
+  readonly error: ProblemError | null;
+}
+
 export interface SessionEvents extends Omit<BinderEvents, 'onchanges'> {
-  /** One's own changes don't fit any more, or were refused; then why. */
-  readonly onlost: (error: ProblemError | null) => void;
+  readonly onlost: (loss: Loss) => void;
+  /** What others do can't be followed. */
+  readonly onproblem: (error: ProblemError) => void;
+  /** Somebody else has written the same comment at once: now it has both texts. */
+  readonly onboth: () => void;
 }
 
 export class StudySession {
@@ -50,7 +65,7 @@ export class StudySession {
   readonly #stored = new Set<string>();
   /** The edits that the server may have: they stay as they are. */
   readonly #tried = new Set<string>();
-  readonly #unsent: UnsentEdits;
+  readonly #unsent: LeftBehind;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stop: (() => void) | null = null;
@@ -62,7 +77,7 @@ export class StudySession {
     this.id = id;
     this.#secret = secret;
     this.#events = events;
-    this.#unsent = new UnsentEdits(id, newEditId());
+    this.#unsent = new LeftBehind(id);
   }
 
   /** The number of the last edit of the server that is shown. */
@@ -80,7 +95,7 @@ export class StudySession {
     this.view = view;
     const left = this.#log ? null : await this.#leftBehind(view);
     const own = (): OwnEdit[] =>
-      (left ?? this.#log?.waiting ?? []).filter(({ id }) => !this.#stored.has(id));
+      (left?.edits ?? this.#log?.waiting ?? []).filter(({ id }) => !this.#stored.has(id));
     const log = logOf(view);
     log.resume(own());
     const before = this.binder;
@@ -88,7 +103,8 @@ export class StudySession {
     if (this.#isClosed) return binder.destroy();
     // Nothing is awaited from here until it takes the place of the one before: what was changed there
     // in the meantime comes along.
-    const following = binder.follow(() => this.#tellOf(log.resume(own())), log.placeOf);
+    const version = left ? left.version : this.#ownVersion();
+    const following = binder.follow(() => this.#tellOf(log.resume(own()), version), log.placeOf);
     this.#log = log;
     this.binder = binder;
     before?.destroy();
@@ -128,6 +144,7 @@ export class StudySession {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    this.#unsent.close();
     this.#stop?.();
     this.binder?.destroy();
   }
@@ -139,17 +156,23 @@ export class StudySession {
   }
 
   /** What a tab of this browser couldn't send before it was closed. */
-  async #leftBehind({ access, edits }: StudyView): Promise<readonly UnsentEdit[]> {
-    if (access !== 'edit') return [];
-    const known = new Set(edits.map(({ id }) => id));
-    const left = (await this.#unsent.take()).filter(({ id }) => !known.has(id));
-    for (const { id } of left) this.#tried.add(id);
+  async #leftBehind({ access, edits }: StudyView): Promise<Left> {
+    if (access !== 'edit') return { edits: [], version: null };
+    const left = await this.#unsent.take(new Set(edits.map(({ id }) => id)));
+    for (const { id } of left.edits) this.#tried.add(id);
     return left;
   }
 
-  /** Tells if something of the user's own changes was lost. */
-  #tellOf(lost: readonly string[]): void {
-    if (lost.some((id) => !this.#stored.has(id))) this.#events.onlost(null);
+  /** The study with one's own changes; null if the server has all of them. */
+  #ownVersion(): Book | null {
+    const isWaiting = this.#log?.waiting.some(({ id }) => !this.#stored.has(id));
+    return isWaiting && this.binder ? copyOf(this.binder.kept) : null;
+  }
+
+  /** Tells if something of the user's own changes was lost, and how the study was before that. */
+  #tellOf(lost: readonly OwnEdit[], version: Book | null, error: ProblemError | null = null): void {
+    const changes = lost.filter(({ id }) => !this.#stored.has(id)).flatMap((one) => one.changes);
+    if (changes.length > 0) this.#events.onlost({ changes, version, error });
   }
 
   #did(changes: readonly Change[], undo: Undo): void {
@@ -168,7 +191,7 @@ export class StudySession {
   #count(): Promise<unknown> {
     const waiting = this.#log?.waiting.filter(({ id }) => !this.#stored.has(id)) ?? [];
     this.unsaved = waiting.length;
-    return this.#unsent.keep(waiting);
+    return this.#unsent.keep(waiting, this.#version, () => this.binder?.kept ?? null);
   }
 
   #sendSoon(delay: number): void {
@@ -188,7 +211,8 @@ export class StudySession {
     try {
       // If this tab is closed before the answer, the next one must know what each id stood for.
       await this.#count();
-      const { number } = await rest.editStudy(this.id, { secret: this.#secret, id, changes });
+      const wish = { secret: this.#secret, id, changes: changes.map(sentForm) };
+      const { number } = await rest.editStudy(this.id, wish);
       this.#failures = 0;
       this.#stored.add(id);
       // If it has come by the line already, that is how it is confirmed.
@@ -229,15 +253,27 @@ export class StudySession {
 
   async #refused(id: string, sentAt: number, error: ProblemError): Promise<number> {
     const { code } = error.problem;
-    if (code === 'not_found') this.isGone = true;
+    if (code === 'not_found') {
+      this.#end(error);
+      return 0;
+    }
     if (code === 'study_changed' && (await this.#hasNews(sentAt))) {
       return this.#failures > 0 ? retryDelay(this.#failures) : 0;
     }
     const refused = this.#log?.waiting.find((one) => one.id === id);
     if (!refused || (refusedInPart.has(code) && this.#divide(refused))) return 0;
-    await this.#follow((log) => log.refuse(id));
-    this.#events.onlost(error);
+    await this.#follow((log) => [refused, ...log.refuse(id)], error);
     return 0;
+  }
+
+  /** The study was deleted. What one has changed since stays on the screen. */
+  #end(error: ProblemError | null = null): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    const waiting = this.#log?.waiting ?? [];
+    this.#tellOf(waiting, this.#ownVersion(), error);
+    for (const { id } of waiting) this.#stored.add(id);
+    void this.#count();
   }
 
   /** Whether others have changed something since an edit was sent: then it may fit by now. */
@@ -272,11 +308,11 @@ export class StudySession {
         this.present = message.count;
         break;
       case 'study_gone':
-        this.isGone = true;
+        this.#end();
         break;
       case 'study_refused':
-        if (message.problem.code === 'not_found') this.isGone = true;
-        else this.#events.onlost(new ProblemError(message.problem));
+        if (message.problem.code === 'not_found') this.#end();
+        else this.#events.onproblem(new ProblemError(message.problem));
         break;
       case 'study_stale':
         this.#reopen();
@@ -290,12 +326,15 @@ export class StudySession {
     try {
       for (const { number, id, changes } of edits) {
         let isGap = false;
+        let unseen: readonly Unseen[] = [];
         await this.#follow((log) => {
-          const { taken, lost } = log.take(number, id, changes);
-          isGap = taken === 'gap';
-          return lost;
+          const done = log.take(number, id, changes);
+          ({ unseen } = done);
+          isGap = done.taken === 'gap';
+          return done.lost;
         });
         if (isGap) break;
+        for (const one of unseen) await this.#addUnseen(one);
       }
     } catch (error) {
       if (!(error instanceof StudyError)) throw error;
@@ -308,29 +347,44 @@ export class StudySession {
     void this.#count();
   }
 
+  /** Adds what somebody else wrote to one's own comment, which has replaced it. */
+  async #addUnseen({ chapter, id, text: theirs }: Unseen): Promise<void> {
+    const own = this.#log && commentAt(this.#log.book, chapter, id);
+    if (own === null) return;
+    const both = bothWritten(theirs, own);
+    if (both === own) return;
+    // Without room for both, theirs stays, and one's own is kept elsewhere.
+    const version = this.binder && copyOf(this.binder.kept);
+    await this.#follow((log) => {
+      const change = { type: 'comment', chapter, id, text: both ?? theirs, before: own } as const;
+      this.#did([change], log.book.perform(change));
+      return [];
+    });
+    const lost = { type: 'comment', chapter, id, text: own } as const;
+    if (both === null) this.#tellOf([{ id: '', changes: [lost] }], version);
+    else this.#events.onboth();
+  }
+
   /** Changes the study as the server says, and tells if something of one's own got lost by it. */
-  async #follow(work: (log: SharedLog) => readonly string[]): Promise<void> {
+  async #follow(
+    work: (log: SharedLog) => readonly OwnEdit[],
+    error: ProblemError | null = null,
+  ): Promise<void> {
     const [log, binder] = [this.#log, this.binder];
     if (!log || !binder) return;
-    let lost: readonly string[] = [];
+    const version = this.#ownVersion();
+    let lost: readonly OwnEdit[] = [];
     await binder.follow(() => (lost = work(log)), log.placeOf);
-    this.#tellOf(lost);
+    this.#tellOf(lost, version, error);
   }
 
   /** Reads the study again: too much was missed. */
   #reopen(): void {
     this.open().catch((error: unknown) => {
-      if (error instanceof ProblemError && error.problem.code === 'not_found') this.isGone = true;
+      if (error instanceof ProblemError && error.problem.code === 'not_found') this.#end();
       else if (!this.#isClosed) setTimeout(() => this.#reopen(), retryDelay((this.#failures += 1)));
     });
   }
-}
-
-/** What the edits of a study add up to. */
-function logOf({ contents, edits, base }: StudyView): SharedLog {
-  const book = new LiveBook({ name: contents.name, chapters: chaptersFrom(contents) });
-  for (const { changes } of edits) book.performAll(changes);
-  return new SharedLog(book, edits.at(-1)?.number ?? base);
 }
 
 function isSameComment(some: readonly Change[], more: readonly Change[]): boolean {

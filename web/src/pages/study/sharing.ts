@@ -10,6 +10,8 @@ import { requestsOf } from './contents';
 
 const keptName = 'shared-studies';
 const longestPauseS = 30;
+/** The study whose links nobody has seen. */
+let justShared = '';
 
 /** The path of a link, perhaps to a position. */
 export function studyPath(id: string, secret: string, place: StudyPlace | null = null): string {
@@ -47,8 +49,16 @@ export async function shareBook({ name, chapters, current }: Book): Promise<stri
     throw error;
   }
   keep(keptName, { ...keptSecrets(), [id]: secret });
+  justShared = id;
   const open = chapters.find((chapter) => chapter.id === current);
   return studyPath(id, secret, open ? { chapter: open.id, node: open.current } : null);
+}
+
+/** Whether a study was shared a moment ago: then its links are shown, once. */
+export function isJustShared(id: string): boolean {
+  const isNew = id === justShared;
+  justShared = '';
+  return isNew;
 }
 
 /** Waits if the server asks for it: a large analysis takes several requests. */

@@ -1,0 +1,41 @@
+// Two people write the same comment at once. The server keeps the one that comes last. Its author's
+// page then adds what the other person wrote, so that nothing gets lost.
+import type { ChapterId } from './book';
+import type { Change } from './changes';
+import { longestComment } from './limits';
+import type { LiveBook } from './live_book';
+import type { NodeId } from './tree';
+
+/** A comment that somebody else wrote, and that one's own is about to replace. */
+export interface Unseen {
+  readonly chapter: ChapterId;
+  readonly id: NodeId;
+  readonly text: string;
+}
+
+/** The comments of others that one's own changes replace, and that one didn't see. */
+export function unseenBy(book: LiveBook, own: readonly Change[]): Unseen[] {
+  return own.flatMap((change) => {
+    if (change.type !== 'comment' || change.before === undefined) return [];
+    const { chapter, id, before } = change;
+    const text = commentAt(book, chapter, id) ?? before;
+    return text === before ? [] : [{ chapter, id, text }];
+  });
+}
+
+/** A comment; null if it is gone. */
+export function commentAt({ chapters }: LiveBook, chapter: ChapterId, id: NodeId): string | null {
+  return chapters.find((one) => one.id === chapter)?.tree.find(id)?.comment ?? null;
+}
+
+const paragraphs = (text: string): string[] => text.split('\n\n').filter(Boolean);
+
+/** Both texts, without what each has in common; null if that is too long for a comment. */
+export function bothWritten(theirs: string, own: string): string | null {
+  const missing = paragraphs(theirs).filter((one) => !own.includes(one));
+  if (missing.length === 0) return own;
+  // While two people type, one has the beginning of what the other has by now.
+  const kept = paragraphs(own).filter((one) => !missing.some((more) => more.includes(one)));
+  const both = [...missing, ...kept].join('\n\n');
+  return both.length > longestComment ? null : both;
+}
