@@ -92,6 +92,7 @@ LOST = """async () => {
         await codeOf(skep.engine({ network: half })),
         await codeOf(skep.engine({ network: half, digest: '00' })),
         await codeOf(EngineWorker.start({ workerUrl: 'nowhere.js' })),
+        crossOriginIsolated || (await codeOf(EngineWorker.start({ shareMemory: true }))),
     ];
 }"""
 
@@ -178,7 +179,7 @@ def test_the_readme_says_how_to_use_it_without_a_bundler(
     visit: Callable[[str], Page], tmp_path: Path
 ) -> None:
     readme = (tmp_path / INSTALLED / "README.md").read_text(encoding="utf-8")
-    [example] = re.findall(r"^```html\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    *_, example = re.findall(r"^```html\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
     text = example.replace("/node_modules/", "/")
     (tmp_path / "plain.html").write_text(f"<!doctype html>{text}", encoding="utf-8")
     page = visit("empty.html")
@@ -191,9 +192,9 @@ def test_the_readmes_examples_run_without_a_bundler(
     visit: Callable[[str], Page], tmp_path: Path
 ) -> None:
     readme = (tmp_path / INSTALLED / "README.md").read_text(encoding="utf-8")
-    [imports] = re.findall(r'<script type="importmap">.*?</script>', readme, re.DOTALL)
+    *_, imports = re.findall(r'<script type="importmap">.*?</script>', readme, re.DOTALL)
     examples = re.findall(r"^```js\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
-    assert len(examples) == 7
+    assert len(examples) == 8
     for number, example in enumerate(examples):
         text = f"{imports.replace('/node_modules/', '/')}<script type=module>{example}"
         end = "document.title = 'done'</script>"
@@ -259,6 +260,9 @@ def test_loading_tells_its_progress(visit: Callable[[str], Page], tmp_path: Path
     assert visit("empty.html").evaluate(PROGRESS) == [size, True, True]
 
 
-def test_files_that_are_missing_or_damaged_are_refused(visit: Callable[[str], Page]) -> None:
-    codes = ["not-loaded", "bad-network", "wrong-digest", "worker-failed"]
+def test_files_that_are_missing_or_damaged_are_refused(
+    visit: Callable[[str], Page], request: pytest.FixtureRequest
+) -> None:
+    codes: list[object] = ["not-loaded", "bad-network", "wrong-digest", "worker-failed"]
+    codes.append("isolated" in request.node.name or "bad-option")
     assert visit("empty.html").evaluate(LOST) == codes

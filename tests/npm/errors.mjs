@@ -56,7 +56,7 @@ for (const attempt of [
   () => engine.search(game, { depth: 2, onReport: () => game.play('bS1 wS1-') }),
   () => engine.search(game, { depth: 2, onReport: () => game.undo() }),
   () => engine.search(game, { depth: 2, onReport: () => game.destroy() }),
-  () => game.explain('wA1', [0, 1]),
+  () => game.explain('wA1', [0]),
   () => game.explain('wA1', { q: 2 ** 32, r: 0 }),
   () => gone.search(game, { depth: 1 }),
 ]) {

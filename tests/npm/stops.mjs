@@ -26,6 +26,17 @@ for (const shareMemory of [true, false]) {
   setTimeout(() => worker.stop(), 300);
   console.log(await choice, (await waiting).units === (await worker.evaluate(game)).units);
 
+  // A search that is stopped before its first report still has a result; one that waits leaves at once.
+  const early = new AbortController();
+  const begun = worker.search(game, { signal: early.signal });
+  const leaving = codeOf(worker.search(game, { signal: early.signal }));
+  const told = [];
+  leaving.then(() => told.push('left'));
+  await new Promise((resolve) => setTimeout(resolve));
+  early.abort();
+  const { depth, lines } = await begun;
+  console.log(depth >= 1, lines[0].moves.length > 0, await leaving, told[0] === 'left');
+
   // A stop that comes when the search has ended, but its answer hasn't been delivered yet.
   const late = codeOf(worker.search(game, { nodes: 30_000 }));
   await new Promise((resolve) => setTimeout(resolve, 3));

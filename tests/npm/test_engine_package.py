@@ -49,7 +49,7 @@ def test_an_example_prints_what_the_readme_says(program: Program, number: int) -
 
 
 def test_every_example_has_output() -> None:
-    assert len(EXAMPLES) == README.count("```js\n") == 7
+    assert len(EXAMPLES) == README.count("```js\n") == 8
 
 
 def test_the_package_contains_types_and_no_sources(folder: Path) -> None:
@@ -76,6 +76,19 @@ const name: Level['name'] = 'egg';
 export const worker: EngineWorker = await EngineWorker.start();
 export { name, report, why };
 """
+
+
+def test_the_examples_are_strict_typescript(folder: Path, require: Require) -> None:
+    require((TOOLS / "tsc").exists(), "the packages of web/ are not installed (make run)")
+    names = [f"example{number}.mts" for number in range(len(EXAMPLES))]
+    for name, (code, *_) in zip(names, EXAMPLES, strict=True):
+        (folder / name).write_text(code, encoding="utf-8")
+    options = {"strict": True, "noEmit": True, "target": "es2022", "lib": ["es2023", "dom"]}
+    options |= {"types": [], "module": "esnext", "moduleResolution": "bundler"}
+    options |= {"exactOptionalPropertyTypes": True, "resolveJsonModule": True}
+    settings = {"compilerOptions": options, "files": names}
+    (folder / "tsconfig.json").write_text(json.dumps(settings))
+    run_in(folder, str(TOOLS / "tsc"), "--project", ".")
 
 
 @pytest.mark.parametrize("resolution", ["bundler", "nodenext"])
@@ -312,10 +325,48 @@ def test_errors_have_codes(program: Program) -> None:
         "bad-option",
         "bad-option",
         *("busy", "busy", "busy", "busy"),
-        "A hex is { q, r } with whole numbers, not { q: undefined, r: undefined }.",
-        "A hex is { q, r } with whole numbers, not { q: 4294967296, r: 0 }.",
+        "A hex is { q, r } or [q, r] with whole numbers, not 0, undefined.",
+        "A hex is { q, r } or [q, r] with whole numbers, not 4294967296, 0.",
         "destroyed",
     ]
+
+
+def test_wrong_arguments_are_named(program: Program) -> None:
+    record = "must be a Game or a record { start, moves }, not"
+    source = "must be bytes, a URL or a response, not"
+    not_an_address = "it is not a URL. For a file, pass pathToFileURL(path) or its bytes."
+    no_digest = "Only bytes have a digest: compile the module with compileModule and its digest."
+    blocked = "An Engine blocks its thread, so nothing aborts its signal: use an EngineWorker."
+    assert program(SCRIPTS / "arguments.mjs").splitlines() == [
+        *("The game must be a string, not null.", "The game must be a string, not an array."),
+        "The setup must be a string, not undefined.",
+        "The piece must be a string, not a number.",
+        "The move must be a string, a Move or { piece, hex }, not a number.",
+        "The move must be a string, a Move or { piece, hex }, not an object.",
+        "The move must be a string or a Move, not an object.",
+        "The hex must be { q, r } or [q, r], not null.",
+        *(f"The game {record} {what}." for what in ("a string", "null", "an object")),
+        *(f"The game {record} {what}." for what in ("null", "undefined", "a string")),
+        f"The source of a file {source} a number.",
+        f"The source of a file {source} an object.",
+        "bad-setup “2~Base~w1~w~_~_” is not a setup string.",
+        f"not-loaded skep.net can't be loaded: {not_an_address}",
+        f"bad-option {no_digest}",
+        f"bad-option Set a limit: depth, nodes or seconds. {blocked}",
+        *("destroyed This object has been destroyed.",) * 2,
+    ]
+
+
+def test_a_game_is_data_for_everybody(program: Program) -> None:
+    assert program(SCRIPTS / "records.mjs").splitlines() == ["true"] * 9
+
+
+def test_a_game_as_a_board_shows_it(program: Program) -> None:
+    games = [random_game(name) for name in RULESETS]
+    asked = [[format_ruleset(game.ruleset), *game.move_strings()] for game in games]
+    firsts = [game.positions[0].first_player.value for game in games]
+    stdin = json.dumps({"games": asked, "firsts": firsts})
+    assert program(SCRIPTS / "board.mjs", stdin=stdin) == "right\n" * len(games)
 
 
 def test_an_error_of_the_caller_arrives_and_leaves_the_engine_usable(program: Program) -> None:
@@ -329,7 +380,7 @@ def test_a_search_in_a_worker_can_be_stopped(program: Program) -> None:
         for choice in (with_memory, without)
         for line in (
             *("1 2 3 true true", "stopped 2 2", f"{choice} true"),
-            *("2", "destroyed destroyed"),
+            *("true true stopped true", "2", "destroyed destroyed"),
         )
     ]
 

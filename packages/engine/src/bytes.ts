@@ -1,5 +1,6 @@
 // Where the module and the network come from.
 import { SkepError } from './errors.ts';
+import { wrongType } from './inputs.ts';
 import { nodeModule } from './node.ts';
 import { sha256 } from './sha256.ts';
 
@@ -40,30 +41,47 @@ type OnProgress = (loaded: number) => void;
 async function read(source: Source, onProgress: OnProgress): Promise<Uint8Array> {
   if (source instanceof Uint8Array) return source;
   if (source instanceof ArrayBuffer) return new Uint8Array(source);
+  const isAddress = source instanceof URL || typeof source === 'string';
+  if (!isAddress && !isPending(source)) {
+    throw wrongType('The source of a file', 'bytes, a URL or a response', source);
+  }
   try {
-    if (source instanceof URL || typeof source === 'string')
-      return await fetchBytes(source, onProgress);
+    if (isAddress) return await fetchBytes(source, onProgress);
     return await bytesOf(await source, onProgress);
   } catch (error) {
     if (error instanceof SkepError) throw error;
-    throw new SkepError('not-loaded', `The file can't be loaded: ${String(error)}`, {
-      cause: error,
-    });
+    throw notLoaded(isAddress ? source : '', String(error), error);
   }
+}
+
+function isPending(source: unknown): boolean {
+  const { then, ok } = Object(source) as { readonly then?: unknown; readonly ok?: unknown };
+  return typeof then === 'function' || typeof ok === 'boolean';
+}
+
+function notLoaded(address: URL | string, why: string, cause?: unknown): SkepError {
+  const what = String(address) || 'The file';
+  return new SkepError('not-loaded', `${what} can't be loaded: ${why}`, { cause });
 }
 
 async function fetchBytes(source: URL | string, onProgress: OnProgress): Promise<Uint8Array> {
   const files = nodeModule('fs');
-  const isFile = String(source).startsWith('file:');
-  // Node doesn't fetch files.
-  if (files !== undefined && isFile) return files.promises.readFile(new URL(source));
+  if (files !== undefined) {
+    // Node doesn't fetch files, and has no page that an address could be relative to.
+    if (String(source).startsWith('file:')) return files.promises.readFile(new URL(source));
+    if (!URL.canParse(source)) {
+      throw notLoaded(
+        source,
+        'it is not a URL. For a file, pass pathToFileURL(path) or its bytes.',
+      );
+    }
+  }
   return bytesOf(await fetch(source), onProgress);
 }
 
 async function bytesOf(response: Response, onProgress: OnProgress): Promise<Uint8Array> {
   if (!response.ok) {
-    const message = `The file can't be loaded: the server answered ${response.status}.`;
-    throw new SkepError('not-loaded', message);
+    throw notLoaded(response.url, `the server answered ${response.status}.`);
   }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();

@@ -1,5 +1,6 @@
 import { SkepError } from './errors.ts';
-import type { Game } from './game.ts';
+import { Game, type GameRecord } from './game.ts';
+import { replay } from './games.ts';
 import { bounds, hashMibOfLevels, levels, scoreUnits } from './generated.ts';
 import { Handle } from './handle.ts';
 import { capped, levelOf, type Level } from './levels.ts';
@@ -51,12 +52,15 @@ export class Engine {
   /**
    * Search a position at full strength until a limit is reached, and return the last report.
    *
+   * A limit is needed besides a signal: nothing else runs in a blocked thread, so only `onReport`
+   * can abort one meanwhile.
+   *
    * @throws SkepError `game-over`, `bad-option`, `busy` or `out-of-memory`.
    */
-  search(game: Game, options: SearchOptions = {}): Report {
+  search(game: Game | GameRecord, options: SearchOptions = {}): Report {
     const { skep_set_helping } = this.#machine.functions;
     skep_set_helping?.(1);
-    return this.#think(game, options);
+    return this.#with(game, (own) => this.#think(own, options));
   }
 
   /**
@@ -64,29 +68,14 @@ export class Engine {
    *
    * @throws SkepError `game-over`, `bad-option`, `busy` or `out-of-memory`.
    */
-  choose(game: Game, options: ChooseOptions = {}): Choice {
-    checkInProgress(game);
-    const level = levelOf(options.level ?? bounds.levels);
-    if (level === levels.at(-1)) {
-      this.#machine.functions.skep_set_helping?.(0);
-      return best(this.#think(game, { ...options, lines: 1 }));
-    }
-    const [limits, seed] = [readLimits(options), readSeed(options.seed ?? 0)];
-    if (level.notices !== null) return this.#notice(game, level.notices, limits, seed);
-    return this.#play(game, level, limits, seed, options);
+  choose(game: Game | GameRecord, options: ChooseOptions = {}): Choice {
+    return this.#with(game, (own) => this.#choose(own, options));
   }
 
   /** Return the static evaluation of a position, without a search. */
-  evaluate(game: Game): Score {
+  evaluate(game: Game | GameRecord): Score {
     this.#checkFree();
-    const { result } = game;
-    if (result === null) {
-      const handles = [this.#thinker.value, game.handle] as const;
-      const evaluate = () => this.#machine.functions.skep_evaluate(...handles);
-      return scoreOf(this.#machine.allocate(evaluate));
-    }
-    if (result.winner === null) return scoreOf(0);
-    return scoreOf(result.winner === game.toMove ? scoreUnits.win : -scoreUnits.win);
+    return this.#with(game, (own) => this.#evaluate(own));
   }
 
   /** Forget earlier searches. */
@@ -102,16 +91,51 @@ export class Engine {
     this.#player?.destroy();
   }
 
+  // A handle of another module would mean any game of this one, or none.
+  #with<T>(game: Game | GameRecord, action: (own: Game) => T): T {
+    if (game instanceof Game && game.isIn(this.#machine)) return action(game);
+    const own = replay(this.#machine, game);
+    try {
+      return action(own);
+    } finally {
+      own.destroy();
+    }
+  }
+
+  #choose(game: Game, options: ChooseOptions): Choice {
+    checkInProgress(game);
+    const level = levelOf(options.level ?? bounds.levels);
+    if (level === levels.at(-1)) {
+      this.#machine.functions.skep_set_helping?.(0);
+      return best(this.#think(game, { ...options, lines: 1 }));
+    }
+    const [limits, seed] = [readLimits(options), readSeed(options.seed ?? 0)];
+    if (level.notices !== null) return this.#notice(game, level.notices, limits, seed);
+    return this.#play(game, level, limits, seed, options);
+  }
+
+  #evaluate(game: Game): Score {
+    const { result } = game;
+    if (result === null) {
+      const handles = [this.#thinker.value, game.handle] as const;
+      const evaluate = () => this.#machine.functions.skep_evaluate(...handles);
+      return scoreOf(this.#machine.allocate(evaluate));
+    }
+    if (result.winner === null) return scoreOf(0);
+    return scoreOf(result.winner === game.toMove ? scoreUnits.win : -scoreUnits.win);
+  }
+
   #think(game: Game, options: SearchOptions): Report {
     checkInProgress(game);
     const lines = whole('lines', options.lines ?? 1, bounds.lines);
     const limits = readLimits(options);
-    checkEnds(limits, this.isStopped ?? (options.onReport && options.signal));
+    checkEnds(limits, this.isStopped, options.signal && blockedHint);
     return this.#search(this.#thinker, game, limits, lines, options);
   }
 
   #notice(game: Game, notices: number, limits: Limits, seed: bigint): Choice {
     this.#checkFree();
+    this.#thinker.checkExists();
     const count = Math.min(notices, limits.nodes || notices);
     const size = this.#machine.functions.skep_best_noticed(game.handle, count, seed);
     const raw = readReport(this.#machine.numbers(size));
@@ -178,6 +202,9 @@ export class Engine {
     if (this.#isBusy) throw new SkepError('busy', 'The engine is searching.');
   }
 }
+
+const blockedHint =
+  'An Engine blocks its thread, so nothing aborts its signal: use an EngineWorker.';
 
 function best(report: Report, index = 0): Choice {
   const line = report.lines[index];

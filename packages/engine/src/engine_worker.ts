@@ -1,6 +1,7 @@
 import { loadBytes, moduleUrl, threadedModuleUrl, type Source } from './bytes.ts';
 import { fromPlain, SkepError } from './errors.ts';
 import type { GameRecord } from './game.ts';
+import { recordOf } from './games.ts';
 import { bounds } from './generated.ts';
 import { HelperPool } from './helper_pool.ts';
 import { levelOf } from './levels.ts';
@@ -17,7 +18,7 @@ import {
 } from './options.ts';
 import type { Report, Score } from './reports.ts';
 import { compileModule } from './skep.ts';
-import { canShareMemory, cores, startThread, type Thread } from './threads.ts';
+import { cores, sharing, startThread, type Thread } from './threads.ts';
 
 export interface WorkerOptions {
   /**
@@ -28,15 +29,15 @@ export interface WorkerOptions {
   /** The module, by default the one of this package. */
   readonly module?: Source | WebAssembly.Module;
   /** The expected SHA-256 digest of the module, in hexadecimal digits. */
-  readonly moduleDigest?: string;
+  readonly moduleDigest?: string | undefined;
   /** The module for two or more threads, by default the one of this package. */
   readonly threadedModule?: Source | WebAssembly.Module;
   /** The expected SHA-256 digest of the module for two or more threads. */
-  readonly threadedModuleDigest?: string;
+  readonly threadedModuleDigest?: string | undefined;
   /** The network; null for the handcrafted evaluation. @defaultValue null */
   readonly network?: Source | null;
   /** The expected SHA-256 digest of the network, in hexadecimal digits. */
-  readonly networkDigest?: string;
+  readonly networkDigest?: string | undefined;
   /** The size of the transposition table, in MiB. @defaultValue 16 */
   readonly hashMib?: number;
   /** Where the file `worker.js` of this package is, if it isn't beside the other files. */
@@ -55,8 +56,8 @@ interface Running {
  * An engine in a worker, with promises. It does one task after another. With several threads, there
  * is a worker for each.
  *
- * To stop a search, abort its signal, or call `stop`. If memory can be shared, the search returns
- * what it has found. Otherwise the worker is replaced, and forgets earlier searches.
+ * To stop a search, abort its signal, or call `stop`: it returns what it has found. Unless memory can
+ * be shared, the worker is replaced then, and forgets earlier searches.
  */
 export class EngineWorker {
   readonly #setup: Omit<Setup, 'memory'>;
@@ -65,6 +66,10 @@ export class EngineWorker {
   #helpers: HelperPool | null = null;
   #running: Running | null = null;
   #last: Report | null = null;
+  /** Whether it is a search, which has something to return when its worker is ended. */
+  #isSearch = false;
+  /** Whether a search ends at its first report. */
+  #stopsSoon = false;
   #queue: Promise<unknown> = Promise.resolve();
   #isDestroyed = false;
 
@@ -79,7 +84,8 @@ export class EngineWorker {
    * @throws SkepError what `Skep.load` and `Skep.engine` throw, or `worker-failed`.
    */
   static async start(options: WorkerOptions = {}): Promise<EngineWorker> {
-    const { network = null, shareMemory = canShareMemory() } = options;
+    const { network = null } = options;
+    const shareMemory = sharing(options.shareMemory);
     const hashMib = whole('hashMib', options.hashMib ?? 16, bounds.hashMib);
     const wanted = whole('threads', options.threads ?? 1, bounds.threads);
     // More threads than cores would slow down all of them.
@@ -110,7 +116,7 @@ export class EngineWorker {
     checkEnds(readLimits(options), options.signal);
     const { depth, nodes, seconds, lines } = options;
     const plain = defined({ depth, nodes, seconds, lines });
-    return this.#stoppable({ name: 'search', game: copy(game), options: plain }, options);
+    return this.#stoppable({ name: 'search', game: recordOf(game), options: plain }, options);
   }
 
   /** Choose a move at a level, always with one thread: see `Engine.choose`. */
@@ -119,12 +125,12 @@ export class EngineWorker {
     if (level.number === bounds.levels) checkEnds(readLimits(options), options.signal);
     const { depth, nodes, seconds, seed } = options;
     const plain = defined({ depth, nodes, seconds, seed, level: level.number });
-    return this.#stoppable({ name: 'choose', game: copy(game), options: plain }, options);
+    return this.#stoppable({ name: 'choose', game: recordOf(game), options: plain }, options);
   }
 
   /** Return the static evaluation of a position, without a search. */
-  evaluate(game: GameRecord): Promise<Score> {
-    const task: Task = { name: 'evaluate', game: copy(game) };
+  async evaluate(game: GameRecord): Promise<Score> {
+    const task: Task = { name: 'evaluate', game: recordOf(game) };
     return this.#enqueue(() => this.#ask<Score>(task));
   }
 
@@ -138,6 +144,9 @@ export class EngineWorker {
     if (this.#running === null) return;
     if (this.#setFlag(1)) return;
     const [running, last] = [this.#running, this.#last];
+    // Like a search that a flag stops: that one always finishes its first depth.
+    this.#stopsSoon = this.#isSearch && last === null;
+    if (this.#stopsSoon) return;
     this.#close();
     if (last === null) running.reject(new SkepError('stopped', 'The search was stopped.'));
     else running.resolve(last);
@@ -154,34 +163,46 @@ export class EngineWorker {
     running?.reject(destroyed());
   }
 
-  #stoppable<T>(task: Task, { onReport, signal }: LimitOptions): Promise<T> {
-    return this.#enqueue(async () => {
-      if (signal?.aborted) {
-        throw new SkepError('stopped', 'The search was stopped before it began.');
-      }
-      this.#setFlag(0);
-      const stop = () => this.stop();
-      const thrown: unknown[] = [];
-      const hear = (report: Report) => {
-        try {
-          if (thrown.length === 0) onReport?.(report);
-        } catch (error) {
-          thrown.push(error);
-          stop();
-        }
-      };
-      signal?.addEventListener('abort', stop);
-      try {
-        // Only a search has something to return when its worker is ended.
-        const value = await this.#ask<T>(task, hear, task.name === 'search');
-        if (thrown.length === 0) return value;
-        throw thrown[0];
-      } catch (error) {
-        throw thrown.length === 0 ? error : thrown[0];
-      } finally {
-        signal?.removeEventListener('abort', stop);
-      }
+  #stoppable<T>(task: Task, options: LimitOptions): Promise<T> {
+    const { signal } = options;
+    const neverBegun = () => new SkepError('stopped', 'The search was stopped before it began.');
+    return new Promise<T>((resolve, reject) => {
+      // Also while it waits for its turn.
+      const leave = () => reject(neverBegun());
+      signal?.addEventListener('abort', leave);
+      const result = this.#enqueue(() => {
+        signal?.removeEventListener('abort', leave);
+        if (signal?.aborted) throw neverBegun();
+        return this.#perform<T>(task, options);
+      });
+      result.finally(() => signal?.removeEventListener('abort', leave)).then(resolve, reject);
     });
+  }
+
+  async #perform<T>(task: Task, { onReport, signal }: LimitOptions): Promise<T> {
+    this.#setFlag(0);
+    [this.#isSearch, this.#stopsSoon] = [task.name === 'search', false];
+    const stop = () => this.stop();
+    const thrown: unknown[] = [];
+    const hear = (report: Report) => {
+      try {
+        if (thrown.length === 0) onReport?.(report);
+      } catch (error) {
+        thrown.push(error);
+        stop();
+      }
+    };
+    signal?.addEventListener('abort', stop);
+    try {
+      const value = await this.#ask<T>(task, hear);
+      if (thrown.length === 0) return value;
+      throw thrown[0];
+    } catch (error) {
+      throw thrown.length === 0 ? error : thrown[0];
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      this.#isSearch = false;
+    }
   }
 
   #enqueue<T>(action: () => Promise<T>): Promise<T> {
@@ -193,12 +214,13 @@ export class EngineWorker {
     return result;
   }
 
-  async #ask<T>(task: Task, onReport?: (report: Report) => void, keeps = false): Promise<T> {
+  async #ask<T>(task: Task, onReport?: (report: Report) => void): Promise<T> {
     const thread = this.#thread ?? (await this.#open());
     if (this.#isDestroyed) throw destroyed();
     return this.#send<T>(thread, task, (report) => {
-      if (keeps) this.#last = report;
+      if (this.#isSearch) this.#last = report;
       onReport?.(report);
+      if (this.#stopsSoon) this.stop();
     });
   }
 
@@ -275,11 +297,6 @@ function moduleFor(options: WorkerOptions, threads: number): Promise<WebAssembly
   const { module = moduleUrl, threadedModule = threadedModuleUrl } = options;
   if (threads === 1) return compileModule(module, options.moduleDigest);
   return compileModule(threadedModule, options.threadedModuleDigest);
-}
-
-// A Game can't be sent to a worker, but what it consists of can.
-function copy({ start, moves }: GameRecord): GameRecord {
-  return { start, moves: [...moves] };
 }
 
 type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };

@@ -1,17 +1,21 @@
+import { boardView, type BoardView } from './board_view.ts';
 import { SkepError } from './errors.ts';
 import { gameOver, readExplanation, type Explanation, type Reason } from './explanations.ts';
 import { expansionLetters } from './generated.ts';
 import { Handle } from './handle.ts';
+import { wrongType } from './inputs.ts';
 import type { Machine } from './module.ts';
 import {
-  checkHex,
   colors,
   noPiece,
   pieceName,
   pieceNumber,
+  readHex,
   unpack,
+  type BoardMove,
   type Color,
   type Hex,
+  type HexPair,
   type Move,
   type PlacedPiece,
 } from './pieces.ts';
@@ -24,7 +28,7 @@ export interface Result {
   readonly by: 'surrounded' | 'repetition';
 }
 
-/** A game as plain data: where it started, and the moves since. A `Game` is one, too. */
+/** A game as plain data: where it started, and the moves since. A `Game` has the same properties. */
 export interface GameRecord {
   /** The setup string of the first position. */
   readonly start: string;
@@ -37,15 +41,20 @@ const winners = [null, 'w', 'b', null] as const;
 /** A game with its history. `Skep.game` makes one. */
 export class Game implements GameRecord {
   readonly start: string;
+  /** The moves played so far, as strings. */
+  declare readonly moves: readonly string[];
   readonly #machine: Machine;
   readonly #handle: Handle;
   readonly #moves: string[] = [];
+  readonly #played: Move[] = [];
   #holders = 0;
 
   private constructor(machine: Machine, handle: number, start?: string) {
     this.#machine = machine;
     this.#handle = new Handle(this, handle, machine.functions.skep_destroy);
     this.start = start ?? this.setup();
+    // A property of its own, so that copies of the game, such as those of structuredClone, have it.
+    Object.defineProperty(this, 'moves', { get: () => [...this.#moves], enumerable: true });
   }
 
   /** @internal */
@@ -58,9 +67,9 @@ export class Game implements GameRecord {
     return this.#handle.value;
   }
 
-  /** The moves played so far, as strings. */
-  get moves(): readonly string[] {
-    return [...this.#moves];
+  /** Whether its handle is one of this module. @internal */
+  isIn(machine: Machine): boolean {
+    return this.#machine === machine;
   }
 
   /** The rule set, for example `Base+MLP`. */
@@ -143,13 +152,13 @@ export class Game implements GameRecord {
   }
 
   /**
-   * Play a move.
+   * Play a move: a string, a `Move`, or a piece and a hex, such as the detail of `skep-move`.
    *
    * @throws SkepError `bad-move`, `illegal-move` with the reason, `game-over` or `busy`.
    */
-  play(move: string | Move): void {
+  play(move: string | Move | BoardMove): void {
     this.#checkFree();
-    const text = typeof move === 'string' ? move : move.text;
+    const text = this.#textOf(move);
     const bits = this.#read(text);
     if (this.result !== null) throw new SkepError('game-over', 'The game is over.');
     const canonical = this.formatLine([bits]);
@@ -157,6 +166,7 @@ export class Game implements GameRecord {
     if (reason !== null) {
       throw new SkepError('illegal-move', `${text} is illegal: ${reason.message}.`, { reason });
     }
+    this.#played.push(this.#unpack(bits, text));
     this.#machine.functions.skep_play(this.handle, bits);
     this.#moves.push(...canonical);
   }
@@ -170,6 +180,7 @@ export class Game implements GameRecord {
     this.#checkFree();
     const last = this.#moves.pop();
     if (last === undefined) throw new SkepError('nothing-to-undo', 'There is no move to undo.');
+    this.#played.pop();
     this.#machine.functions.skep_undo(this.handle);
     return last;
   }
@@ -179,22 +190,27 @@ export class Game implements GameRecord {
    *
    * As text, the hex is written as in a move string: `game.explain('wS1', 'bQ-')`.
    */
-  explain(piece: string, end: Hex | string): Explanation {
+  explain(piece: string, end: Hex | HexPair | string): Explanation {
     const number = pieceNumber(piece);
-    const bits = typeof end === 'string' ? this.#read(`${piece} ${end}`) : 0;
-    if (typeof end !== 'string') checkHex(end);
-    if (this.result !== null) return gameOver(piece);
     const { skep_explain, skep_explain_move } = this.#machine.functions;
-    const size =
-      typeof end === 'string'
-        ? skep_explain_move(this.handle, bits)
-        : skep_explain(this.handle, number, end.q, end.r);
+    let explain: () => number;
+    if (typeof end === 'string') {
+      const bits = this.#read(`${piece} ${end}`);
+      explain = () => skep_explain_move(this.handle, bits);
+    } else {
+      const { q, r } = readHex(end);
+      explain = () => skep_explain(this.handle, number, q, r);
+    }
+    if (this.result !== null) return gameOver(piece);
+    const size = explain();
     return readExplanation(this.#machine.numbers(size)) ?? gameOver(piece);
   }
 
   /** Return why a move is illegal; null if it is legal. */
   whyNot(move: string | Move): Reason | null {
-    const bits = this.#read(typeof move === 'string' ? move : move.text);
+    const text = typeof move === 'string' ? move : Object(move).text;
+    if (typeof text !== 'string') throw wrongType('The move', 'a string or a Move', move);
+    const bits = this.#read(text);
     if (this.result === null) return this.#why(bits);
     return gameOver(this.#unpack(bits, '').piece);
   }
@@ -208,12 +224,30 @@ export class Game implements GameRecord {
     return answer === null || answer.legal ? null : answer;
   }
 
-  /** Return the setup string of the current position. */
+  /**
+   * Return the setup string of the current position.
+   *
+   * Its smallest coordinates are 0, unlike those of `pieces`, `legalMoves`, `explain` and `board`.
+   */
   setup(): string {
     return this.#text(this.#machine.functions.skep_format_setup(this.handle));
   }
 
-  /** Return the game string; the setup string if the game didn't start with an empty hive. */
+  /** Return the properties of `<skep-board>` that show this position. */
+  board(): BoardView {
+    return boardView(this, this.#played.at(-1) ?? null);
+  }
+
+  /** Return the game as plain data, for `Skep.replay`. */
+  toJSON(): GameRecord {
+    return { start: this.start, moves: this.moves };
+  }
+
+  /**
+   * Return the game string; the setup string if the game didn't start with an empty hive.
+   *
+   * It only names the expansions. For the whole rule set, use `start` and `moves`.
+   */
   toString(): string {
     if (!this.start.endsWith('~_') || this.ply !== this.#moves.length) return this.setup();
     const letters = expansionLetters.filter((letter) =>
@@ -264,6 +298,22 @@ export class Game implements GameRecord {
     const bits = length === null ? cannotRead : skep_read_move(this.handle, length) >>> 0;
     if (bits === cannotRead) throw new SkepError('bad-move', `“${text}” is not a move here.`);
     return bits;
+  }
+
+  #textOf(move: string | Move | BoardMove): string {
+    if (typeof move === 'string') return move;
+    const { text, piece, hex } = Object(move) as Partial<Move & BoardMove>;
+    if (typeof text === 'string') return text;
+    if (typeof piece !== 'string' || hex === undefined) {
+      throw wrongType('The move', 'a string, a Move or { piece, hex }', move);
+    }
+    const { q, r } = readHex(hex);
+    const found = this.movesOf(piece).find(({ end }) => end?.q === q && end.r === r);
+    if (found !== undefined) return found.text;
+    if (this.result !== null) throw new SkepError('game-over', 'The game is over.');
+    const reason = this.explain(piece, hex) as Reason;
+    const message = `${piece} can't go to ${q}, ${r}: ${reason.message}.`;
+    throw new SkepError('illegal-move', message, { reason });
   }
 
   #why(bits: number): Reason | null {

@@ -20,6 +20,11 @@ export class Handle {
     return this.#value;
   }
 
+  /** @throws SkepError `destroyed`. */
+  checkExists(): void {
+    void this.value;
+  }
+
   destroy(): void {
     if (this.#value === null) return;
     this.#value = null;

@@ -6,6 +6,7 @@ export {
   type BytesOptions,
   type Source,
 } from './bytes.ts';
+export type { BoardView } from './board_view.ts';
 export { Engine } from './engine.ts';
 export { EngineWorker, type WorkerOptions } from './engine_worker.ts';
 export { SkepError, type ErrorCode } from './errors.ts';
@@ -21,7 +22,7 @@ export {
 export type { Level } from './levels.ts';
 export { checkSupport } from './module.ts';
 export type { ChooseOptions, Choice, LimitOptions, SearchOptions } from './options.ts';
-export type { Color, Hex, Move, PlacedPiece } from './pieces.ts';
+export type { BoardMove, Bug, Color, Hex, HexPair, Move, PlacedPiece } from './pieces.ts';
 export { formatScore, type Line, type Report, type Score } from './reports.ts';
 export type { SetupProblem } from './setup_problems.ts';
 export {

@@ -51,10 +51,15 @@ export function readLimits({ depth, nodes, seconds }: LimitOptions): Limits {
 }
 
 /** Refuse a search that nothing could end: neither a limit nor this. */
-export function checkEnds(limits: Limits, stopper: object | null | undefined): void {
+export function checkEnds(
+  limits: Limits,
+  stopper: object | null | undefined,
+  hint: string | undefined = undefined,
+): void {
   const isLimited = limits.depth > 0 || limits.nodes > 0 || limits.seconds > 0;
   if (isLimited || stopper) return;
-  throw new SkepError('bad-option', 'Set a limit: depth, nodes or seconds.');
+  const message = 'Set a limit: depth, nodes or seconds.';
+  throw new SkepError('bad-option', hint ? `${message} ${hint}` : message);
 }
 
 export function whole(name: string, value: number, most: number): number {

@@ -1,6 +1,7 @@
 // Pieces, hexes and packed moves: see native/rules/types.h.
 import { SkepError } from './errors.ts';
-import { slots } from './generated.ts';
+import { bugLetters, slots } from './generated.ts';
+import { checkText, wrongType } from './inputs.ts';
 
 export type Color = 'w' | 'b';
 
@@ -8,6 +9,18 @@ export type Color = 'w' | 'b';
 export interface Hex {
   readonly q: number;
   readonly r: number;
+}
+
+/** A hex as skep-board has it: `[q, r]`. */
+export type HexPair = readonly [number, number];
+
+/** The letter of a bug. */
+export type Bug = (typeof bugLetters)[number];
+
+/** A move as skep-board tells it: a piece, and where it goes. */
+export interface BoardMove {
+  readonly piece: string;
+  readonly hex: Hex | HexPair;
 }
 
 /** A piece of the game, and where it is. */
@@ -46,15 +59,25 @@ export function pieceName(number: number): string {
 }
 
 export function pieceNumber(name: string): number {
+  checkText('The piece', name);
   const number = numbers.get(name);
   if (number === undefined) throw new SkepError('bad-piece', `“${name}” is not a piece.`);
   return number;
 }
 
-/** @throws TypeError also for `[q, r]`, as skep-board has it: the module would read zeros. */
-export function checkHex({ q, r }: Hex): void {
-  if ((q | 0) === q && (r | 0) === r) return;
-  throw new TypeError(`A hex is { q, r } with whole numbers, not { q: ${q}, r: ${r} }.`);
+/** Return a hex in either spelling as `{ q, r }`. @throws TypeError for anything else. */
+export function readHex(hex: Hex | HexPair): Hex {
+  const [q, r] = (Array.isArray(hex) ? hex : partsOf(hex)) as HexPair;
+  // The module would read zeros.
+  if ((q | 0) === q && (r | 0) === r) return { q, r };
+  throw new TypeError(`A hex is { q, r } or [q, r] with whole numbers, not ${q}, ${r}.`);
+}
+
+function partsOf(hex: unknown): HexPair {
+  if (typeof hex !== 'object' || hex === null)
+    throw wrongType('The hex', '{ q, r } or [q, r]', hex);
+  const { q, r } = hex as Hex;
+  return [q, r];
 }
 
 const kinds = ['placement', 'movement', 'pass'] as const;

@@ -1,17 +1,18 @@
 import { loadBytes, moduleUrl, type Source } from './bytes.ts';
 import { Engine } from './engine.ts';
 import { SkepError } from './errors.ts';
-import { Game, type GameRecord } from './game.ts';
+import type { Game, GameRecord } from './game.ts';
+import { badSetup, gameFrom, replay } from './games.ts';
 import { bounds } from './generated.ts';
+import { checkText } from './inputs.ts';
 import { checkSupport, compile, Machine } from './module.ts';
 import { whole } from './options.ts';
 import type { Color } from './pieces.ts';
-import { toLink } from './rules.ts';
 import { readProblems, type SetupProblem } from './setup_problems.ts';
 
 export interface LoadOptions {
   /** The expected SHA-256 digest of the module, in hexadecimal digits. */
-  readonly digest?: string;
+  readonly digest?: string | undefined;
   /** The memory of a module with threads. @internal */
   readonly memory?: WebAssembly.Memory;
 }
@@ -25,14 +26,11 @@ export interface EngineOptions {
   /** The network; null for the handcrafted evaluation. @defaultValue null */
   readonly network?: Source | null;
   /** The expected SHA-256 digest of the network, in hexadecimal digits. */
-  readonly digest?: string;
+  readonly digest?: string | undefined;
   /** The size of the transposition table, in MiB. @defaultValue 16 */
   readonly hashMib?: number;
 }
 
-const setupVersion = '1~';
-const headerFields = 3;
-const longestShown = 200;
 // See NetworkFault in native/eval/network.h.
 const networkFaults = [
   '',
@@ -74,21 +72,16 @@ export class Skep {
    *   string, also what `Game.play` throws.
    */
   game(text = 'Base+MLP', options: GameOptions = {}): Game {
-    if (text.startsWith(setupVersion)) return this.#setUp(text);
-    if (text.includes(';')) return this.#gameString(text);
-    const game = this.#newGame(text, options.first ?? 'w');
-    if (options.first === undefined || options.first === game.toMove) return game;
-    game.destroy();
-    throw new SkepError('bad-option', `Under these rules, “${options.first}” can't go first.`);
+    return gameFrom(this.#machine, text, options.first);
   }
 
   /**
-   * Start a game from a record, and play its moves.
+   * Start a game from a record, and play its moves. A `Game` of another `Skep` is one, too.
    *
    * @throws SkepError `bad-setup`, or what `Game.play` throws.
    */
-  replay({ start, moves }: GameRecord): Game {
-    return playAll(this.#setUp(start), moves);
+  replay(record: GameRecord): Game {
+    return replay(this.#machine, record);
   }
 
   /**
@@ -99,6 +92,7 @@ export class Skep {
    * @throws SkepError `bad-setup` if the string isn't well-formed.
    */
   problems(setup: string): SetupProblem[] {
+    checkText('The setup', setup);
     const length = this.#machine.put(setup);
     const size = length === null ? -1 : this.#machine.functions.skep_setup_problems(length);
     if (size < 0) throw badSetup(setup);
@@ -134,29 +128,6 @@ export class Skep {
       return skep_read_network();
     });
   }
-
-  #newGame(rules: string, first: Color): Game {
-    const length = this.#machine.put(toLink(rules));
-    const handle =
-      length === null ? 0 : this.#machine.functions.skep_new(length, Number(first === 'b'));
-    if (handle === 0) throw new SkepError('bad-rules', `“${rules}” is not a rule set.`);
-    return Game.make(this.#machine, handle);
-  }
-
-  #setUp(setup: string): Game {
-    const length = this.#machine.put(setup);
-    const handle = length === null ? 0 : this.#machine.functions.skep_set_up(length);
-    if (handle === 0) throw badSetup(setup);
-    return Game.make(this.#machine, handle, setup);
-  }
-
-  #gameString(text: string): Game {
-    const [type = '', ...fields] = text.split(';');
-    if (!/^(NotStarted|InProgress|Draw|WhiteWins|BlackWins)$/.test(fields[0] ?? '')) {
-      throw new SkepError('bad-game', `“${text}” is not a game string.`);
-    }
-    return playAll(this.#newGame(type, 'w'), fields.slice(headerFields - 1));
-  }
 }
 
 /**
@@ -169,23 +140,13 @@ export async function compileModule(
   digest?: string,
 ): Promise<WebAssembly.Module> {
   checkSupport();
-  if (source instanceof WebAssembly.Module) return source;
-  return compile(await loadBytes(source, { digest }));
-}
-
-function playAll(game: Game, moves: readonly string[]): Game {
-  try {
-    for (const move of moves) game.play(move);
-    return game;
-  } catch (error) {
-    game.destroy();
-    throw error;
+  if (source instanceof WebAssembly.Module) {
+    if (digest === undefined) return source;
+    const message =
+      'Only bytes have a digest: compile the module with compileModule and its digest.';
+    throw new SkepError('bad-option', message);
   }
-}
-
-function badSetup(text: string): SkepError {
-  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
-  return new SkepError('bad-setup', `“${shown}” is not a setup string.`);
+  return compile(await loadBytes(source, { digest }));
 }
 
 function badNetwork(fault: number): SkepError {

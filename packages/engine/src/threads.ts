@@ -17,8 +17,19 @@ export function startThread(url?: URL | string): Thread {
 }
 
 /** Whether memory can be shared with a worker: in browsers, only if the page is isolated. */
-export function canShareMemory(): boolean {
+function canShareMemory(): boolean {
   return typeof SharedArrayBuffer !== 'undefined' && globalThis.crossOriginIsolated !== false;
+}
+
+/**
+ * Return whether to share memory: as the caller wants, or if it can be shared.
+ *
+ * @throws SkepError `bad-option` if the caller wants what is impossible.
+ */
+export function sharing(wanted: boolean | undefined): boolean {
+  if (wanted !== true || canShareMemory()) return wanted ?? canShareMemory();
+  const message = 'shareMemory needs an isolated page: see “Several threads” in the README.';
+  throw new SkepError('bad-option', message);
 }
 
 /** Return how many threads can run at the same time. */
