@@ -128,6 +128,26 @@ def test_a_position_is_built_by_dragging(visitors: Visitors) -> None:
     assert editor.setup == "1~Base-MLP~w2~w~_~0-0-wS1.1-0-bS1"
 
 
+def test_a_wrong_turn_is_a_problem_until_it_is_corrected(visitors: Visitors) -> None:
+    editor = Editor(visitors())
+    page = editor.page
+    fine, play = page.get_by_text("No problems found.", exact=True), editor.button("Play from here")
+    editor.put("wS1", "in the middle")
+    editor.put("bS1", "east of the white spider wS1")
+    expect(fine).to_be_visible()
+    page.locator("summary").click()
+    turn = page.get_by_label("Turn number")
+    turn.fill("abc")
+    turn.blur()
+    expect(page.locator(".problems")).to_have_text("The turn number isn’t valid.")
+    expect(fine).to_have_count(0)
+    expect(play).to_be_disabled()
+    turn.fill("7")
+    turn.blur()
+    expect(fine).to_be_visible()
+    expect(play).to_be_enabled()
+
+
 def test_a_position_is_built_by_keyboard(visitors: Visitors) -> None:
     editor = Editor(visitors())
     page = editor.page

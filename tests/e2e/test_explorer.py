@@ -68,7 +68,7 @@ def test_a_public_game_is_explored_and_opened(visitors: Visitors) -> None:
     reply = panel.get_by_role("button", name=re.compile("black spider.*games?:"))
     expect(reply).to_be_visible()
     panel.get_by_role("button", name="Find games").click()
-    sheet = page.get_by_role("dialog", name="Search games")
+    sheet = page.get_by_role("dialog", name="Find games")
     sheet.get_by_role("combobox", name="Result").select_option("White won")
     sheet.get_by_role("button", name="Search", exact=True).click()
     expect(sheet.get_by_text("No games found.")).to_be_visible()
@@ -89,6 +89,23 @@ def test_a_public_game_is_explored_and_opened(visitors: Visitors) -> None:
     # Other tests' games may be public here.
     found = bob.get(f"/explorer/games?source=public&position={setup}")["games"]
     assert game not in [row["id"] for row in found]
+
+
+def test_a_search_that_no_game_can_fit_says_so(visitors: Visitors) -> None:
+    board = AnalysisBoard(visitors())
+    page = board.page
+    page.get_by_role("button", name="Explorer").click()
+    page.get_by_role("button", name="Find games").click()
+    sheet = page.get_by_role("dialog", name="Find games")
+    sheet.get_by_role("spinbutton", name="Minimum moves").fill("4")
+    sheet.get_by_role("spinbutton", name="Maximum moves").fill("3")
+    sheet.get_by_role("button", name="Search", exact=True).click()
+    expect(sheet.get_by_role("alert")).to_contain_text("greater than the maximum")
+    expect(sheet.get_by_role("status")).to_have_count(0)
+    sheet.get_by_label("From").fill("2024-05-02")
+    sheet.get_by_label("To", exact=True).fill("2024-05-01")
+    sheet.get_by_role("button", name="Search", exact=True).click()
+    expect(sheet.get_by_role("alert")).to_have_text("“From” is later than “To”.")
 
 
 def test_own_games_are_found_on_a_phone_in_dutch(visitors: Visitors) -> None:

@@ -37,6 +37,7 @@ editor-turn = Turn
 editor-turn-auto = Automatic: { $turn }
 editor-turn-own = Turn number
 editor-turn-wrong = Enter a whole number from 1 to 999,999.
+editor-turn-off = The turn number isn’t valid.
 editor-turn-why = Skep picks the earliest turn on which this position is possible.
 editor-first = Who moved first?
 editor-stunned = Piece moved last

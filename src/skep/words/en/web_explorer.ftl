@@ -37,10 +37,9 @@ explorer-ended = { $games ->
    *[other] { $games } games ended here.
 }
 
-search-title = Search games
-search-here = Find games
+search-title = Find games
 search-position = Only games with the position on the board
-search-player = Player
+search-player = Player (full name)
 search-rules = Edition or game type
 search-any = Any
 search-result = Result
@@ -56,6 +55,8 @@ search-until = To
 search-min-plies = Minimum moves
 search-max-plies = Maximum moves
 search-go = Search
+search-dates-wrong = “From” is later than “To”.
+search-plies-wrong = The minimum number of moves is greater than the maximum.
 search-none = No games found. Skep doesn’t search games in progress.
 search-more = More games
 search-found = { $games ->

@@ -31,6 +31,7 @@ editor-turn = Beurt
 editor-turn-auto = Automatisch: { $turn }
 editor-turn-own = Nummer van de beurt
 editor-turn-wrong = Vul een heel getal in van 1 tot en met 999.999.
+editor-turn-off = Het nummer van de beurt klopt niet.
 editor-turn-why = Skep kiest de vroegste beurt waarin deze stelling kan voorkomen.
 editor-first = Wie begon?
 editor-stunned = Laatst gezette steen

@@ -29,9 +29,8 @@ explorer-ended = { $games ->
 }
 
 search-title = Partijen zoeken
-search-here = Zoek partijen
 search-position = Alleen partijen met de stelling op het bord
-search-player = Speler
+search-player = Speler (volledige naam)
 search-rules = Uitgave of speltype
 search-any = Alle
 search-result = Uitslag
@@ -47,6 +46,8 @@ search-until = Tot en met
 search-min-plies = Minimaal aantal zetten
 search-max-plies = Maximaal aantal zetten
 search-go = Zoek
+search-dates-wrong = De datum bij ‘Vanaf’ is later dan die bij ‘Tot en met’.
+search-plies-wrong = Het kleinste aantal zetten is groter dan het grootste.
 search-none = Geen partijen gevonden. Partijen die nog bezig zijn, doorzoekt Skep niet.
 search-more = Meer partijen
 search-found = { $games ->

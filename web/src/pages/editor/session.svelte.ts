@@ -45,6 +45,8 @@ export class EditorSession {
   chosen: number | null = $state(null);
   /** Whether the address has a position that can't be read. */
   isLinkBad = $state(false);
+  /** Whether what somebody has typed isn't the number of a turn. */
+  isTurnWrong = $state(false);
   private link: string | null = null;
 
   readonly setup = $derived(this.history.present);
@@ -69,7 +71,9 @@ export class EditorSession {
   });
   /** Where the board marks problems. */
   readonly marked: readonly Hex[] = $derived(this.shown.flatMap(({ hexes }) => hexes));
-  readonly canPlay = $derived(this.isUnchecked || (this.problems?.length === 0 && !this.isOver));
+  readonly canPlay = $derived(
+    !this.isTurnWrong && (this.isUnchecked || (this.problems?.length === 0 && !this.isOver)),
+  );
 
   /** Loads the rules, and opens the position of a link, or else the last draft. */
   start(link: string | null): void {
