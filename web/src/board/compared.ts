@@ -23,6 +23,7 @@ import {
   type HexKey,
   type Move,
   type PieceName,
+  type Stacks,
   type Twins,
 } from './types';
 
@@ -47,6 +48,9 @@ const WORD_HEIGHT = 26;
 const WORD_BESIDE = 63;
 const WORD_ASIDE = 12;
 const LETTER = 9.6;
+/** What it costs a word to hide something, or the queen: she is what most lines are about. */
+const HIDDEN = 2;
+const HIDDEN_QUEEN = 3;
 
 export function comparedKey(state: BoardState): Key {
   const { config } = state;
@@ -63,11 +67,7 @@ export function comparedNodes(state: BoardState, view: View): Node[] {
   const stacks = drawnStacks(state);
   const onTop = (hex: Hex): Point => center(view, hex, Math.max(heightAt(stacks, hex) - 1, 0));
   const all = state.config.compared;
-  // What a word shouldn't hide: pieces, where moves end, and other words.
-  const taken = new Set([
-    ...stacks.keys(),
-    ...all.flatMap(({ move: { end } }) => (end ? [toKey(end)] : [])),
-  ]);
+  const taken = costs(stacks, all);
   const marks: Node[] = [];
   const words: Node[] = [];
   all.forEach((one, at) => {
@@ -88,7 +88,7 @@ export function comparedNodes(state: BoardState, view: View): Node[] {
     if (part === 'whole') {
       const word = { view, end, from: beforeEnd(one.move), width: wordWidth(one.label), side };
       const { x, y, hidden } = wordPlace(word, taken);
-      for (const key of hidden) taken.add(key);
+      hidden.forEach((key) => void taken.set(key, taken.get(key) ?? HIDDEN));
       words.push(wordTag(one, { x: middle.x + x, y: middle.y + y }));
     } else {
       const off = { x: sideOf[part] * WORD_ASIDE, y: WORD_BESIDE * side };
@@ -97,6 +97,17 @@ export function comparedNodes(state: BoardState, view: View): Node[] {
   });
   // An arrow from behind a word goes under it.
   return [...marks, ...words];
+}
+
+/** What a word shouldn't hide: queens above all, pieces, where moves end, and other words. */
+function costs(stacks: Stacks, all: readonly ComparedMove[]): Map<HexKey, number> {
+  const ends = all.flatMap(({ move: { end } }) => (end ? [toKey(end)] : []));
+  return new Map([
+    ...ends.map((key) => [key, HIDDEN] as const),
+    ...[...stacks].map(([key, stack]) => {
+      return [key, stack.at(-1)?.[1] === 'Q' ? HIDDEN_QUEEN : HIDDEN] as const;
+    }),
+  ]);
 }
 
 interface Word {
@@ -115,7 +126,10 @@ interface WordPlace extends Point {
 }
 
 /** Where a word hides the fewest pieces, seen from the middle of its hex. It rather hides an arrow. */
-function wordPlace({ view, end, from, width, side }: Word, taken: ReadonlySet<HexKey>): WordPlace {
+function wordPlace(
+  { view, end, from, width, side }: Word,
+  taken: ReadonlyMap<HexKey, number>,
+): WordPlace {
   const middle = center(view, end);
   const [own, before] = [toKey(end), from && toKey(from)];
   const offs = [side, -side].map((one) => ({ x: 0, y: one * WORD_AT }));
@@ -135,7 +149,7 @@ function wordPlace({ view, end, from, width, side }: Word, taken: ReadonlySet<He
       ),
     );
     const hidden = [...new Set(keys)].filter((key) => key !== own);
-    const cost = 2 * hidden.filter((key) => taken.has(key)).length;
+    const cost = hidden.reduce((sum, key) => sum + (taken.get(key) ?? 0), 0);
     return { ...off, hidden, cost: cost + Number(hidden.some((key) => key === before)) };
   });
   return places.reduce((best, one) => (one.cost < best.cost ? one : best));

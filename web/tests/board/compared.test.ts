@@ -118,6 +118,24 @@ test('a word hides no piece while there is an empty hex beside the end', () => {
   }
 });
 
+test('a word that has to hide a piece does not hide a queen', () => {
+  const around = neighbors([0, 0]);
+  for (const queen of around) {
+    // A full board: every place of the word is on a piece.
+    const near = [...around, ...around.flatMap(neighbors)].filter((hex) => toKey(hex) !== '0,0');
+    const stacks = new Map(near.map((hex) => [toKey(hex), ['wA1']]));
+    stacks.set(toKey(queen), ['bQ']);
+    const element = document.createElement('div');
+    const compared = [{ move: move('wB1', [0, 0]), kind: 'better', label: 'Better' } as const];
+    createBoard(element, { stacks, compared });
+    const [x = 0, y = 0] = numbers(all(element, '.compared-word')[0], 'transform');
+    const width = numbers(all(element, '.compared-word rect')[0], 'width')[0] ?? 0;
+    const view = viewOf({ orientation: 'w', opening: null, rotation: 0, mirrored: false });
+    const hexes = [x - width / 2, x, x + width / 2].map((at) => toKey(hexAt(view, { x: at, y })));
+    expect(hexes).not.toContain(toKey(queen));
+  }
+});
+
 test('a pass has nothing to draw', () => {
   const pass = { ...move('', [0, 0]), piece: null, end: null, way: 'pass' } as const;
   expect(all(boardWith([{ move: pass, kind: 'played', label: 'x' }]), '.comparison')).toEqual([]);
