@@ -104,6 +104,8 @@ def find_the_better_move(board: AnalysisBoard, black: list[Json]) -> None:
     practice.get_by_role("button", name="Try again").click()
     try_move(board, ply, black[0]["moves"][0]["text"])
     expect(practice).to_contain_text("Yes, that’s the best move.")
+    # Below the board, too.
+    expect(page.locator(".strip")).to_contain_text("Yes, that’s the best move.")
     assert findings(page) == []
     practice.get_by_role("button", name="Back to the review").click()
     expect(page.get_by_label("Whose mistakes")).to_have_value("b")
@@ -126,7 +128,7 @@ def link_to_the_position(board: AnalysisBoard) -> str:
     """Share the analysis, and return the link to read it at the position on the board."""
     board.choose("Share study").get_by_role("button", name="Create links").click()
     expect(board.page.get_by_text("Only you here")).to_be_visible()
-    links = board.choose("Share study")
+    links = board.page.get_by_role("dialog", name="Share study")
     reading = links.get_by_role("textbox", name="Read-only link")
     link = reading.input_value()
     assert findings(board.page) == []
