@@ -165,6 +165,22 @@ def test_a_comment_that_two_people_write_at_once_has_both_texts(visitors: Visito
     expect(eve.page.locator(".notice")).to_contain_text("It now has both texts.")
 
 
+def test_two_people_can_type_into_one_comment_at_once(visitors: Visitors) -> None:
+    ann, eve = both(visitors)
+    for board in (ann, eve):
+        board.page.keyboard.press("ArrowLeft")
+        expect(board.comment).to_have_value("")
+        board.comment.focus()
+    by_ann = ("Ann ", "likes ", "the ", "spider.")
+    by_eve = ("Eve ", "counts ", "all ", "grasshoppers.")
+    for one, other in zip(by_ann, by_eve, strict=True):
+        ann.page.keyboard.type(one)
+        eve.page.keyboard.type(other, delay=100)
+    for board in (ann, eve):
+        text = re.compile(r"^(Ann likes the spider\.|Eve counts all grasshoppers\.|\n\n){3}$")
+        expect(board.comment).to_have_value(text)
+
+
 def test_a_chapter_that_is_being_renamed_can_be_deleted_by_somebody_else(
     visitors: Visitors,
 ) -> None:

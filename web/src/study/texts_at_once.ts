@@ -39,3 +39,14 @@ export function bothWritten(theirs: string, own: string): string | null {
   const both = [...missing, ...kept].join('\n\n');
   return both.length > longestComment ? null : both;
 }
+
+/**
+ * A comment that somebody goes on writing, while others have changed it.
+ *
+ * @param now What it has become.
+ * @param before What its author had written of it.
+ */
+export function withOthers(now: string, before: string, own: string): string {
+  const theirs = paragraphs(now).filter((one) => !before.includes(one));
+  return bothWritten(theirs.join('\n\n'), own) ?? own;
+}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Book } from '../../src/study/book';
 import { bookFrom, bookJson } from '../../src/study/book_format';
 import { united, withChanges } from '../../src/study/own_version';
-import { bothWritten } from '../../src/study/texts_at_once';
+import { bothWritten, withOthers } from '../../src/study/texts_at_once';
 import { plainNode, Tree, type NodeData } from '../../src/study/tree';
 
 const node = (id: string, parent: string, move: string, comment = ''): NodeData => ({
@@ -63,6 +63,15 @@ test.each([
   ['t'.repeat(3_000), 'm'.repeat(3_000), null],
 ])('%s and %s become one comment', (theirs, own, both) => {
   expect(bothWritten(theirs, own)).toBe(both);
+});
+
+test.each([
+  ['Mine', 'Mine', 'Mine, longer', 'Mine, longer'],
+  ['Theirs\n\nMine', 'Mine', 'Mine, longer', 'Theirs\n\nMine, longer'],
+  ['Mine\n\nTheirs', 'Mine', 'Mi', 'Theirs\n\nMi'],
+  ['Theirs', 'Mine', 'Mine, longer', 'Theirs\n\nMine, longer'],
+])('of “%s”, somebody who had written “%s” makes “%s”', (now, before, own, both) => {
+  expect(withOthers(now, before, own)).toBe(both);
 });
 
 test.each(['en', 'nl'])('each problem has a sentence (%s)', (language) => {
