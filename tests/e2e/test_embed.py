@@ -48,9 +48,11 @@ def other_site(folder: Path, page: str) -> Generator[str]:
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-        thread.join()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 def page_with(*frames: str) -> str:
@@ -108,6 +110,7 @@ def test_another_site_frames_games_and_lines_and_no_other_page(
 
         expect(third.get_by_text("This board couldn’t be read.")).to_be_visible()
         expect(fourth.get_by_role("alert")).to_be_visible()
+        expect(fourth.get_by_role("link")).to_have_count(0)
     api = [one for one in asked if "/api/" in one.url]
     assert len(api) == 2
     # The browser has a session, which frames don't use.
@@ -119,6 +122,47 @@ def test_another_site_frames_games_and_lines_and_no_other_page(
         person.page.goto(site)
         frame = person.page.frames[1]
         assert not frame.url.startswith(address)
+
+
+def test_a_sandboxed_frame_shows_games_and_lines(visitors: Visitors, tmp_path: Path) -> None:
+    person = visitors()
+    game = person.played(*MOVES, rules="Base+MLP")
+    shown = (f"embed/game/{game}", f"embed/analysis?game={quote(GAME)}", "embed/game/abcdefghij")
+    frames = [
+        f'<iframe sandbox="allow-scripts" src="{person.address}/{one}"></iframe>' for one in shown
+    ]
+    person.excuse("404")
+    with other_site(tmp_path, HEAD + "".join(frames)) as site:
+        person.page.goto(site)
+        for at in range(2):
+            frame = person.page.frame_locator("iframe").nth(at)
+            expect(pieces(frame)).to_have_count(6)
+        gone = person.page.frame_locator("iframe").nth(2)
+        expect(gone.get_by_role("alert")).to_contain_text("the game may have been deleted")
+
+
+def test_a_small_frame_is_for_the_board(visitors: Visitors) -> None:
+    person = visitors(viewport={"width": 240, "height": 180})
+    person.go(f"/embed/analysis?game={quote(GAME)}")
+    board = person.page.locator(".skep-board").bounding_box()
+    assert board is not None
+    assert board["height"] > 120
+    assert person.page.evaluate("document.documentElement.scrollWidth") == 240
+    expect(person.page.get_by_text("Move 6 of 6")).to_be_attached()
+
+
+def test_a_frame_says_that_there_are_no_moves_and_flips_with_caps_lock(visitors: Visitors) -> None:
+    person = visitors()
+    person.go("/embed/analysis?game=Base%2BMLP")
+    expect(person.page.get_by_text("No moves yet.")).to_be_visible()
+    person.go(f"/embed/analysis?game={quote(GAME)}")
+    piece = person.page.locator(".skep-board .levels .tile[data-piece=wQ]")
+    expect(piece).to_be_visible()
+    before = piece.bounding_box()
+    person.page.keyboard.press("F")
+    expect(person.page.locator(".skep-board")).to_be_visible()
+    person.page.wait_for_timeout(500)
+    assert piece.bounding_box() != before
 
 
 def _form(text: str) -> str:

@@ -39,6 +39,22 @@ async def test_the_other_headers() -> None:
     }
 
 
+@pytest.mark.parametrize("path", ["/assets/embed-1.js", "/api/v1/games/abcdefgh"])
+async def test_a_sandboxed_frame_can_read_what_anybody_can(path: str) -> None:
+    headers = (await ask(APP, path)).headers
+    assert headers["access-control-allow-origin"] == "*"
+    # Without this, browsers don't show a site what a visitor's cookie gets.
+    assert "access-control-allow-credentials" not in headers
+    assert "access-control-allow-origin" not in (await ask(APP, path, method="DELETE")).headers
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/game/abcdefgh", "/api/v1/me", "/api/v1/games", "/api/v1/games/abcdefgh/file"]
+)
+async def test_no_other_site_can_read_anything_else(path: str) -> None:
+    assert "access-control-allow-origin" not in (await ask(APP, path)).headers
+
+
 async def test_only_an_answer_over_tls_asks_for_tls_from_now_on() -> None:
     assert "strict-transport-security" not in (await ask(APP)).headers
     answer = await ask(APP, site="https://hive.example")

@@ -36,6 +36,11 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 
+# A board in a sandboxed frame has an origin of its own, and reads these: the page's files, and a
+# game. Browsers show no site an answer that a cookie decided, so each gets what anybody gets.
+_OPEN = re.compile(r"/assets/.+|/api/v1/games/[^/]+")
+_READERS = "access-control-allow-origin"
+
 _HSTS = "max-age=31536000"
 _HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?")
 _SECURE = {"https", "wss"}
@@ -83,5 +88,7 @@ def _add(scope: Scope, headers: MutableHeaders) -> None:
             headers.setdefault(name, value)
     if "content-security-policy" not in headers:
         headers["content-security-policy"] = content_policy(Headers(scope=scope).get("host", ""))
+    if scope["method"] == "GET" and _OPEN.fullmatch(scope["path"]):
+        headers.setdefault(_READERS, "*")
     if scope["path"].startswith("/api/"):
         headers.setdefault("cache-control", "no-store")
