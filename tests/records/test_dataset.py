@@ -212,3 +212,11 @@ def test_damage_is_reported_while_streaming(small: Path, tmp_path: Path) -> None
     path.write_bytes(small.read_bytes()[:-1])
     with pytest.raises(records.RecordError, match="truncated"):
         list(records.RecordDataset(path))
+
+
+def test_a_worker_reports_damage_in_full(small: Path, tmp_path: Path) -> None:
+    torn = tmp_path / "torn.records"
+    torn.write_bytes(small.read_bytes()[:-3])
+    loader = DataLoader(records.RecordDataset(torn), batch_size=None, num_workers=1)
+    with pytest.raises(records.RecordError, match=rf"{torn.name}: truncated at byte \d+"):
+        list(loader)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from skep.core.bugs import Bug
@@ -13,9 +15,50 @@ if TYPE_CHECKING:
 
 _SHOWN = 80
 
+_Error = TypeVar("_Error", bound="HiveError")
+
 
 class HiveError(Exception):
     """The base class of the library's errors."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "__str__" in vars(cls):
+            # Not an assignment, which type checkers reject for a method.
+            type.__setattr__(cls, "__str__", _accepting_text(cls.__str__))
+
+    def __reduce__(self) -> tuple[Callable[..., HiveError], tuple[object, ...]]:
+        # By default, a pickle passes args to the constructor, which often expects other arguments.
+        return _restored, (type(self), self.args, vars(self))
+
+
+def _restored(
+    kind: type[_Error], args: tuple[object, ...], attributes: dict[str, object]
+) -> _Error:
+    error = kind.__new__(kind, *args)
+    vars(error).update(attributes)
+    return error
+
+
+def _accepting_text(describe: Callable[[Any], str]) -> Callable[[Any], str]:
+    """Let an error also describe itself that was made from a text instead of its facts.
+
+    PyTorch's DataLoader and Gymnasium's AsyncVectorEnv raise a worker's error again as its class
+    with one argument: a text with the traceback, or the error.
+    """
+
+    @wraps(describe)
+    def described(error: HiveError) -> str:
+        try:
+            return describe(error)
+        except (AttributeError, LookupError, TypeError):
+            match error.args:
+                case (str() | HiveError() as text, *_):
+                    return str(text)
+                case _:
+                    raise
+
+    return described
 
 
 class Instead(Enum):

@@ -69,8 +69,6 @@ class SettingError(OptionError):
         suggestion: str = "",
     ) -> None:
         super().__init__(name, value, allowed)
-        # Pickle passes these to the constructor.
-        self.args: tuple[object, ...] = (fault, name, value, allowed, bounds, suggestion)
         self.fault = fault
         self.bounds = bounds
         """The numbers that are allowed, if it has to be a whole number."""

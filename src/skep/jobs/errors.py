@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
 
 from skep.core.errors import HiveError
@@ -32,10 +31,6 @@ class ExecutorError(HiveError, RuntimeError):
         self.found = found
         """What was found there, such as a version."""
 
-    def __reduce__(self) -> tuple[Callable[..., ExecutorError], tuple[ExecutorErrorCode, str, str]]:
-        # The default would pass all facts by position, but two of them are keywords.
-        return _made_again, (self.code, self.place, self.found)
-
     def __str__(self) -> str:
         facts = " ".join(filter(None, (self.place, self.found)))
         return f"{self.code.value} ({facts})" if facts else self.code.value
@@ -43,7 +38,3 @@ class ExecutorError(HiveError, RuntimeError):
 
 class StoppedError(HiveError):
     """The task was stopped."""
-
-
-def _made_again(code: ExecutorErrorCode, place: str, found: str) -> ExecutorError:
-    return ExecutorError(code, place=place, found=found)
