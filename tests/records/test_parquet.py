@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from skep import records
+from skep.train.errors import TrainingError, TrainingFault
 from tests.conftest import Require
 from tests.train.games import small_file, small_run
 
@@ -148,3 +149,19 @@ def test_without_pyarrow_the_error_says_what_to_install(
     monkeypatch.setattr(importlib, "import_module", fail)
     with pytest.raises(records.ParquetNeededError, match=r"pip install '\.\[parquet\]'"):
         records.write_parquet(files[0], "out.parquet")
+
+
+@pytest.mark.parametrize("how", ["same", "link"])
+def test_the_file_of_records_is_not_replaced(
+    files: tuple[Path, Path], tmp_path: Path, how: str
+) -> None:
+    source = tmp_path / "games"
+    source.write_bytes(files[0].read_bytes())
+    target = source
+    if how == "link":
+        target = tmp_path / "link"
+        target.hardlink_to(source)
+    with pytest.raises(TrainingError) as caught:
+        records.write_parquet([files[0], source], target)
+    assert caught.value.fault is TrainingFault.SAME_FILE
+    assert source.read_bytes() == files[0].read_bytes()

@@ -16,7 +16,7 @@ from skep.core.checks import within
 from skep.records.columns import BATCH_SIZES, DEFAULT_BATCH_SIZE, RecordColumns, iter_columns
 from skep.records.errors import ParquetNeededError, TableError
 from skep.spaces import ACTION_SPACE_VERSION, ACTIONS
-from skep.train.data.paths import FilePath, as_path
+from skep.train.data.paths import FilePath, as_path, check_distinct, file_list
 
 _VERSION_KEY = b"skep_action_space"
 _NUMBERS = {
@@ -45,16 +45,19 @@ def write_parquet(
     Only one batch is in memory at a time. The file appears when it is complete.
 
     :raises ParquetNeededError: when the extra ``parquet`` isn't installed.
+    :raises TrainingError: when *target* is one of the record files.
     :raises RecordError: when a file of records is truncated or damaged.
     :raises NativeNeededError: when *features* is true and the native rules are not in use.
     :raises OSError: when a file can't be read or written.
     """
     arrow, parquet = _arrow()
+    file_name = as_path("target", target)
+    check_distinct(file_list("paths", paths), [file_name])
     rows = 0
     batches = iter_columns(paths, batch_size=batch_size, features=features, threads=threads)
     schema = _schema(arrow, features=features)
     with (
-        atomic_file(as_path("target", target)) as file,
+        atomic_file(file_name) as file,
         parquet.ParquetWriter(file, schema, compression="zstd", write_page_checksum=True) as writer,
     ):
         for columns in batches:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from skep.atomic_files import check_writable, write_atomically
-from skep.train.data.paths import as_path, file_list
+from skep.train.data.paths import as_path, check_distinct, file_list
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.metrics.curves import ENGLISH, draw_curves
 from skep.train.metrics.progress import OnTrainingProgress, TrainingProgress
@@ -129,12 +129,10 @@ def check_run(
     if curve is not None:
         _need("matplotlib")
     check_device(device)
-    taken = {path.resolve() for path in inputs}
     numbers = numbers_of(curve) if curve is not None else None
-    for path in filter(None, (*outputs, curve, numbers)):
-        if path.resolve() in taken:
-            raise TrainingError(TrainingFault.SAME_FILE, text=str(path))
-        taken.add(path.resolve())
+    written = list(filter(None, (*outputs, curve, numbers)))
+    check_distinct(inputs, written)
+    for path in written:
         check_writable(path)
 
 

@@ -209,6 +209,11 @@ def test_what_cannot_be_exported_is_refused(
     result = skep("network", "export", str(tmp_path / "bad.net"), str(tmp_path / "a.onnx"))
     assert result.status == 2
     assert "bad.net" in result.err
+    same = tmp_path / "same.onnx"
+    same.write_bytes(file.read_bytes())
+    result = skep("network", "export", str(same), str(same))
+    assert (result.status, "already an input" in result.err) == (2, True)
+    assert same.read_bytes() == file.read_bytes()
     result = skep("network", "export", "HandMade", str(tmp_path / "a.onnx"))
     assert "HandMade isn’t a network" in result.err
     monkeypatch.setattr(network_command, "find_spec", dict[str, object]().get)

@@ -339,3 +339,13 @@ def test_a_table_that_cannot_be_written_is_refused_first(
     result = skep("records", "--export", "out.npz", "games")
     assert result.status == 2
     assert "this needs the Python package numpy" in result.err
+
+
+@pytest.mark.parametrize("table", ["games.parquet", "games.npz"])
+def test_a_table_does_not_replace_the_games(skep: Skep, folder: Path, table: str) -> None:
+    games = encode_header("seed 1\n")
+    (folder / table).write_bytes(games)
+    result = skep("records", "--export", table, table)
+    assert (result.status, result.out) == (2, "")
+    assert f"{table} is already an input or another output." in result.err
+    assert (folder / table).read_bytes() == games

@@ -32,6 +32,7 @@ from skep.engine.network_file import (
 from skep.engine.network_names import BUILT_IN, HAND_MADE, network_name
 from skep.engine.networks import built_in_file, find_network
 from skep.rules import BACKEND, native
+from skep.train.data.paths import check_distinct
 from skep.words import Words
 
 _OF_NETWORK = {
@@ -146,6 +147,8 @@ def export(cli: CliContext, *, file: str, target: Path) -> Status:
     name = network_name(file)
     if name == HAND_MADE:
         raise RefusalError("network-hand-made")
+    if name != BUILT_IN:
+        check_distinct([Path(name)], [target])
     try:
         _export(_read(name), target)
     except NetworkFileError as error:

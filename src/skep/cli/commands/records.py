@@ -19,6 +19,7 @@ from skep.cli.help import HelpCommand
 from skep.cli.parameters import InputPath, OutputPath, json_option, talk_options
 from skep.cli.progress import progress
 from skep.rules import native
+from skep.train.data.paths import check_distinct
 from skep.train.data.records import (
     Record,
     RecordError,
@@ -70,6 +71,7 @@ def command(
     the games cut off, or games with fewer than 15 or more than 200 plies on average.
     """
     if export is not None:
+        check_distinct(files, [export])
         _check_export(export)
     statistics = RecordStatistics()
     for file in files:
