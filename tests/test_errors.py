@@ -74,6 +74,12 @@ def test_an_environment_can_make_an_error_again_from_itself() -> None:
     assert str(TreeError(error)) == str(error)  # type: ignore[arg-type]
 
 
+def test_every_training_error_is_a_sentence() -> None:
+    texts = {fault: str(TrainingError(fault, text="cuda")) for fault in TrainingFault}
+    assert all(text.startswith("cuda: ") and " " in text[6:] for text in texts.values())
+    assert texts[TrainingFault.NO_DEVICE] == "cuda: PyTorch can't use this device on this machine"
+
+
 def test_an_error_with_facts_tells_them() -> None:
     assert str(RecordError(RecordFault.BUSY, 3, "a")) == "a: busy at byte 3"
     assert str(NetworkError(NetworkFault.CANNOT_READ, "why", "a"))

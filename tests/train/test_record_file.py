@@ -31,6 +31,17 @@ def test_a_new_file_has_a_header_and_the_games_that_are_added(tmp_path: Path) ->
     assert path.read_bytes() == HEADER + RECORDS[0]
 
 
+@pytest.mark.parametrize("torn", [RECORDS[1][:-1], RECORDS[1][:3], RECORDS[1] + b"x", b"\0" * 40])
+def test_bytes_that_are_no_record_are_not_written(tmp_path: Path, torn: bytes) -> None:
+    path = tmp_path / "games"
+    with RecordFile(path, SETTINGS) as file:
+        file.add(RECORDS[0])
+        with pytest.raises(RecordError):
+            file.add(torn)
+        file.add(b"")
+    assert path.read_bytes() == HEADER + RECORDS[0]
+
+
 def test_a_file_truncated_anywhere_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "games"
     data = HEADER + b"".join(RECORDS)

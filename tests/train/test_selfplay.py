@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from skep.core.errors import WrongTypeError
 from skep.engine.errors import OptionError
 from skep.engine.network_file import NetworkFault
 from skep.engine.networks import NetworkError
@@ -70,6 +71,17 @@ def test_invalid_rules_and_files_are_refused(require: Require, tmp_path: Path) -
     with pytest.raises(OptionError) as odd:
         SelfPlayRun(1, player=replace(PLAYER, weights=str(file)))
     assert str(odd.value) == f"weights: expected a file of weights, not {str(file)!r}"
+
+
+def test_wrong_arguments_are_named(require: Require) -> None:
+    with pytest.raises(ValueError, match="seed: expected 0 to"):
+        small_run(require, -1)
+    run = small_run(require)
+    for number in (-1, 2**32):
+        with pytest.raises(ValueError, match="number: expected 0 to"):
+            run.play(number)
+    with pytest.raises(WrongTypeError, match="player: expected PlayerSettings or LoadedPlayer"):
+        SelfPlayRun(1, player="nodes=5")  # type: ignore[arg-type]
 
 
 def test_an_error_stops_the_run(require: Require) -> None:

@@ -69,6 +69,33 @@ class TrainingFault(Enum):
     """A file of the loop has been changed."""
 
 
+_SENTENCES = {
+    TrainingFault.NO_TORCH: "training needs PyTorch and NumPy, but this package isn't installed",
+    TrainingFault.NO_MATPLOTLIB: "drawing training curves needs Matplotlib, which isn't installed",
+    TrainingFault.NO_POSITIONS: "the file contains neither self-play games nor positions",
+    TrainingFault.OTHER_INPUTS: "the file has positions for a different network",
+    TrainingFault.TRUNCATED: "the last position is incomplete",
+    TrainingFault.DAMAGED_POSITIONS: "the file is damaged: it has impossible positions",
+    TrainingFault.TOO_FEW_GAMES: "there are too few games: one in this many is held out",
+    TrainingFault.NO_DEVICE: "PyTorch can't use this device on this machine",
+    TrainingFault.NO_MEMORY: "the device ran out of memory",
+    TrainingFault.NO_CHECKPOINT: "the file isn't a checkpoint, or it is damaged",
+    TrainingFault.OTHER_CHECKPOINT: (
+        "the checkpoint is from a different recipe, different games or a different device"
+    ),
+    TrainingFault.OLD_CHECKPOINT: "the checkpoint was saved by an older version of Skep",
+    TrainingFault.DIVERGED: "training diverged: use a learning rate below this",
+    TrainingFault.TOO_LARGE: (
+        "the weights grew too large for integer arithmetic: use a lower learning rate"
+    ),
+    TrainingFault.SAME_FILE: "the file is already an input or another output",
+    TrainingFault.BAD_SETTINGS: "this setting is invalid",
+    TrainingFault.OTHER_LOOP: "the generation was started with different settings",
+    TrainingFault.BUSY: "another training loop is running in this folder",
+    TrainingFault.DAMAGED_LOOP: "the file is damaged: delete it to repeat the step that created it",
+}
+
+
 class TrainingError(HiveError):
     """Training can't start or continue."""
 
@@ -79,11 +106,8 @@ class TrainingError(HiveError):
         """The file, device or setting concerned."""
 
     def __str__(self) -> str:
-        if self.fault is TrainingFault.NO_TORCH:
-            return f"training needs PyTorch and NumPy, but {self.text} isn't installed"
-        if self.fault is TrainingFault.NO_MATPLOTLIB:
-            return "drawing training curves needs Matplotlib, which isn't installed"
-        return f"{self.text}: {self.fault.value}" if self.text else self.fault.value
+        sentence = _SENTENCES[self.fault]
+        return f"{self.text}: {sentence}" if self.text else sentence
 
 
 class UnrepeatableError(OptionError):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import closing
 
+from skep.bounds import SEEDS
+from skep.core.checks import check_type, within
 from skep.core.errors import NativeTask
 from skep.engine.errors import OptionError
 from skep.engine.limits import Limits
@@ -21,6 +23,9 @@ from skep.train.errors import UnrepeatableError
 
 MIXED = "mixed"
 """The name of mixed rules: 60% Base+MLP, the rest all other game types and editions."""
+
+GAME_NUMBERS = range(2**32)
+"""The numbers of games that a record can hold."""
 
 DEFAULT_PLAYER = PlayerSettings(Limits(nodes=3000), hash_mib=4)
 
@@ -37,6 +42,8 @@ class SelfPlayRun:
     ) -> None:
         """Prepare a run.
 
+        :raises ValueError: when *seed* is negative or too large.
+        :raises WrongTypeError: when an argument has the wrong type.
         :raises NativeNeededError: when the compiled rules are not in use.
         :raises NetworkError: when the network of the player cannot be used.
         :raises OptionError: with the rules or the setting of the player that cannot be used: games
@@ -45,6 +52,9 @@ class SelfPlayRun:
         """
         if native is None:
             raise native_needed(NativeTask.SELF_PLAY)
+        seed = within("seed", seed, SEEDS)
+        check_type("rules", rules, str)
+        check_type("player", player, PlayerSettings, LoadedPlayer)
         loaded = player if isinstance(player, LoadedPlayer) else load_player(player)
         _check_repeatable(loaded.settings)
         self._seed = seed
@@ -63,8 +73,12 @@ class SelfPlayRun:
         return self._native.settings
 
     def play(self, number: int) -> bytes | None:
-        """Play a game and return its record, or None if it was stopped. Thread-safe."""
-        return self._native.play(number)
+        """Play a game and return its record, or None if it was stopped. Thread-safe.
+
+        :raises ValueError: when *number* is negative or too large.
+        :raises WrongTypeError: when it is not a whole number.
+        """
+        return self._native.play(within("number", number, GAME_NUMBERS))
 
     def __call__(self, item: int, /) -> bytes:
         """Play a game and return its record. Can be called from any thread.

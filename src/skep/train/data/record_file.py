@@ -13,6 +13,7 @@ from skep.train.data.records import (
     Record,
     RecordError,
     RecordFault,
+    check_records,
     encode_header,
     game_number,
     read_records,
@@ -50,10 +51,15 @@ class RecordFile:
             raise
 
     def add(self, record: bytes) -> None:
-        """Append a game at once.
+        """Append the record of a game at once. Without bytes, it does nothing.
 
+        :raises RecordError: when it is incomplete or damaged. Then nothing is written.
         :raises OSError: when it cannot be written.
         """
+        check_records(record)
+        self._write(record)
+
+    def _write(self, record: bytes) -> None:
         while record:
             record = record[os.write(self._file.fileno(), record) :]
 
@@ -85,7 +91,7 @@ class RecordFile:
         header = encode_header(settings)
         if len(data) < len(header) and header.startswith(data):
             self._file.truncate(0)
-            self.add(header)
+            self._write(header)
             return
         end = self._read(data, settings)
         if not data.startswith(header):

@@ -209,6 +209,16 @@ def stream_records(file: BinaryIO) -> Iterator[Record]:
             data, before, at = data[at:] + more, before + at, 0
 
 
+def check_records(data: bytes) -> None:
+    """Check that bytes are complete records, without the header of a file.
+
+    :raises RecordError: if one is incomplete or damaged.
+    """
+    at = 0
+    while at < len(data):
+        at += _SIZES.size + len(_read_body(data, at)) + _CHECKSUM.size
+
+
 def _without_header(data: bytes) -> RecordError:
     begun = MAGIC.startswith(data)
     return RecordError(RecordFault.TRUNCATED if begun else RecordFault.NO_RECORDS)
