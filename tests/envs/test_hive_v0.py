@@ -16,6 +16,7 @@ from skep.core.errors import WrongTypeError
 from skep.core.ruleset import EDITIONS, Repetition
 from skep.engine.errors import PicturesNeededError
 from skep.envs import hive_v0, pictures
+from skep.envs.errors import ResetNeededError
 from skep.notation.errors import NotationError
 from skep.notation.movestring import read_move
 from skep.spaces import Center, encode_move, masks, planes
@@ -247,8 +248,21 @@ def test_all_pictures_have_the_same_size() -> None:
     assert (env.render() != 255).any(axis=(0, 2)).sum() > 600  # a row of 22 pieces fills the width
 
 
-def test_pixels_need_packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
+@pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg-py"), ("PIL", "Pillow")])
+def test_pixels_need_packages(monkeypatch: pytest.MonkeyPatch, module: str, package: str) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
     env = new_env(render_mode="rgb_array")
-    with pytest.raises(PicturesNeededError):
+    with pytest.raises(PicturesNeededError, match=rf"need {package}, .*'\.\[envs\]'"):
         pictures.as_pixels(env.unwrapped.position, None)
+
+
+def test_without_the_wrapper_too_a_game_begins_with_a_reset() -> None:
+    env = hive_v0.raw_env("Base")
+    with pytest.raises(ResetNeededError, match="No game has started"):
+        env.step(0)
+    env.reset()
+    env.step(5488)  # a pass, which is illegal
+    for _ in range(2):
+        env.step(None)
+    with pytest.raises(ResetNeededError, match="The game is over"):
+        env.step(None)

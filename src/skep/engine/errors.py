@@ -82,12 +82,18 @@ class SettingError(OptionError):
 
 
 class PicturesNeededError(HiveError, RuntimeError):
-    """PNG pictures need a package that isn't installed."""
+    """Pictures of pixels need a package that isn't installed."""
+
+    def __init__(self, package: str = "resvg-py", extra: str = "pictures") -> None:
+        super().__init__(package, extra)
+        self.package = package
+        self.extra = extra
+        """The extra that installs it."""
 
     def __str__(self) -> str:
         return (
-            "PNG pictures need resvg-py, which isn't installed. In Skep's source folder, run:"
-            " pip install '.[pictures]'. SVG pictures need nothing."
+            f"PNG pictures need {self.package}, which isn't installed. In Skep's source folder,"
+            f" run: pip install '.[{self.extra}]'. SVG pictures need nothing."
         )
 
 

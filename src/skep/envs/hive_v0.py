@@ -24,6 +24,7 @@ from skep.core.checks import check_type
 from skep.core.moves import Move
 from skep.core.ruleset import Repetition, Ruleset
 from skep.envs.arguments import DEFAULT_PLY_LIMIT, checked_ply_limit, start_position
+from skep.envs.errors import NoGame, ResetNeededError
 from skep.envs.pictures import as_pixels, as_svg, as_text
 from skep.notation.record import outcome_by_rules
 from skep.rules import Position, native
@@ -118,6 +119,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
         self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Discrete(ACTIONS) for agent in AGENTS
         }
+        self._has_started = False
         self._begin()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -131,6 +133,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's signature; nothing here is random
         """Start a new game."""
         self._begin()
+        self._has_started = True
 
     def _begin(self) -> None:
         self.position = self._start
@@ -175,8 +178,11 @@ class raw_env(  # noqa: N801 - PettingZoo's name
     def step(self, action: int | None) -> None:
         """Play an action for the agent to move. For an agent that is done, it has to be None.
 
+        :raises ResetNeededError: before the first ``reset``, and when both agents are done.
         :raises WrongTypeError: when the action is not a whole number.
         """
+        if not self._has_started or not self.agents:
+            raise ResetNeededError(NoGame.OVER if self._has_started else NoGame.NOT_STARTED)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

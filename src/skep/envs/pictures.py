@@ -34,13 +34,16 @@ def as_pixels(position: Position, last: Move | None) -> NDArray[np.uint8]:
 
     A large hive is drawn smaller.
 
-    :raises PicturesNeededError: when the extra ``pictures`` isn't installed.
+    :raises PicturesNeededError: when a package of the extra ``envs`` isn't installed.
     """
     try:
         from PIL import Image  # noqa: PLC0415 - it may be absent
+    except ImportError as error:
+        raise PicturesNeededError("Pillow", "envs") from error
+    try:
         from resvg_py import svg_to_bytes  # noqa: PLC0415 - it may be absent
     except ImportError as error:
-        raise PicturesNeededError from error
+        raise PicturesNeededError(extra="envs") from error
     png = svg_to_bytes(svg_string=as_svg(position, last))
     with Image.open(io.BytesIO(png)) as image:
         picture = image.convert("RGB")
