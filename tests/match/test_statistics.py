@@ -20,6 +20,7 @@ from skep.match.statistics import (
     elo_of,
     mean_score,
     pair_counts,
+    score_interval,
     score_of,
     scores_of,
 )
@@ -220,3 +221,12 @@ def test_the_program_refuses_bad_counts(
 ) -> None:
     assert statistics.main(arguments) == 2
     assert capsys.readouterr().err.startswith("error: ")
+
+
+def test_the_interval_of_a_score_is_wilsons() -> None:
+    # R: prop.test(17, 100, correct = FALSE)$conf.int
+    assert score_interval(17 / 100, 100) == pytest.approx((0.1089, 0.2555), abs=1e-4)
+    assert score_interval(1.0, 100) == pytest.approx((0.9630, 1.0), abs=1e-4)
+    for score, games in ((-0.1, 10), (1.1, 10), (0.5, 0)):
+        with pytest.raises(ValueError, match="expected a score"):
+            score_interval(score, games)

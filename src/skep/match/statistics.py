@@ -179,18 +179,31 @@ def elo(counts: Sequence[int]) -> Elo:
         low, high = mean - _NORMAL_95 * error, mean + _NORMAL_95 * error
         above = _normal((mean - _EVEN) / error)
     else:
-        low, high = _wilson(mean, total)
+        low, high = score_interval(mean, total)
         above = _certainty(mean, total)
     return Elo(elo_of(mean), elo_of(low), elo_of(high), above)
 
 
-def _wilson(mean: float, total: int) -> tuple[float, float]:
+def score_interval(score: float, games: int) -> tuple[float, float]:
+    """Return the 95% interval of a score from 0 to 1 in independent games (Wilson).
+
+    For pairs of games, use ``elo`` with their counts. Draws only make the interval too wide.
+
+    >>> low, high = score_interval(69 / 100, 100)
+    >>> f"{low:.0%} to {high:.0%}"
+    '59% to 77%'
+
+    :raises ValueError: when *score* is not from 0 to 1, or there is no game.
+    """
+    if not (0 <= score <= 1 and games > 0):
+        message = f"expected a score from 0 to 1 in at least one game, not {score!r} in {games!r}"
+        raise ValueError(message)
     square = _NORMAL_95**2
-    center = (mean + square / (2 * total)) / (1 + square / total)
-    root = math.sqrt(mean * (1 - mean) / total + square / (4 * total**2))
-    half = _NORMAL_95 * root / (1 + square / total)
-    # Rounding must not push the mean outside.
-    return max(0.0, min(mean, center - half)), min(1.0, max(mean, center + half))
+    center = (score + square / (2 * games)) / (1 + square / games)
+    root = math.sqrt(score * (1 - score) / games + square / (4 * games**2))
+    half = _NORMAL_95 * root / (1 + square / games)
+    # Rounding must not push the score outside.
+    return max(0.0, min(score, center - half)), min(1.0, max(score, center + half))
 
 
 def _certainty(mean: float, total: int) -> float:
