@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from skep import Game, GameError, Position, WrongTypeError
-from skep.engine import Limits
+from skep.engine import Limits, LimitsError
 from skep.opponents import (
     OPPONENTS,
     NumpyNeededError,
@@ -43,6 +43,12 @@ def test_full_strength_takes_limits() -> None:
     assert player.name == "level 10"
     assert player.choose(Game("Base")) in Game("Base").legal_moves()
     player.close()
+
+
+def test_the_tree_search_has_no_depth(require: Require) -> None:
+    require(BACKEND == "native" and find_spec("numpy"), "needs NumPy and the native rules")
+    with pytest.raises(LimitsError, match="depth: expected nodes or seconds instead"):
+        opponent("mcts", limits=Limits(depth=3))
 
 
 def test_the_tree_search_has_a_name(require: Require) -> None:

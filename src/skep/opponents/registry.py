@@ -11,6 +11,7 @@ from skep.bounds import FULL_STRENGTH, LEVEL_NUMBERS, SEEDS
 from skep.core.checks import check_type, within
 from skep.core.moves import Move
 from skep.engine.engine import Engine
+from skep.engine.errors import LimitsError
 from skep.engine.limits import Limits
 from skep.game import Game
 from skep.opponents.beginners import BEGINNERS, Beginner
@@ -116,6 +117,8 @@ def _tree(_seed: int, limits: Limits | None) -> NamedOpponent:
         from skep.opponents.tree import TreeOpponent  # noqa: PLC0415 - it needs NumPy
     except ImportError as error:
         raise NumpyNeededError(_TREE) from error
+    if limits is not None and limits.depth is not None:
+        raise LimitsError("depth", limits.depth, f"nodes or seconds instead for {_TREE}")
     return TreeOpponent(limits or Limits())
 
 
@@ -148,6 +151,7 @@ def opponent(name: str, *, seed: int = 0, limits: Limits | None = None) -> Named
     :raises UnknownOpponentError: when no opponent has this name.
     :raises WrongTypeError: when an argument has the wrong type.
     :raises ValueError: when *seed* is out of range.
+    :raises LimitsError: when ``mcts`` is asked for, with a depth, which it doesn't have.
     :raises NumpyNeededError: when ``mcts`` is asked for, and NumPy isn't installed.
     :raises NativeNeededError: when ``mcts`` is asked for, and the native rules are not in use.
     """
