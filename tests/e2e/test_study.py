@@ -79,6 +79,13 @@ def test_two_editors_stay_in_step_one_of_them_by_keyboard(visitors: Visitors) ->
     ann.page.keyboard.press("PageDown")
     expect(bar).to_contain_text("2/2")
     assert findings(ann.page) == []
+    # What Bob has taken back stays so: none of it comes back as the text of somebody else.
+    ann.page.keyboard.press("PageUp")
+    expect(bar).to_contain_text("1/2")
+    expect(ann.tree.locator(".move")).to_have_count(3)
+    ann.page.keyboard.press("End")
+    expect(ann.comment).to_have_value("")
+    expect(page.get_by_text("It now has both texts")).to_have_count(0)
 
 
 UNSENT = """(text) => new Promise((resolve, reject) => {

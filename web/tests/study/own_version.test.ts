@@ -60,6 +60,8 @@ test.each([
   ['Theirs', 'Mine', 'Theirs\n\nMine'],
   ['Theirs', 'Theirs, and mine', 'Theirs, and mine'],
   ['Theirs, longer', 'Theirs\n\nMine', 'Theirs, longer\n\nMine'],
+  ['ok', 'Have a look', 'ok\n\nHave a look'],
+  ['Have a look', 'ok', 'Have a look\n\nok'],
   ['t'.repeat(3_000), 'm'.repeat(3_000), null],
 ])('%s and %s become one comment', (theirs, own, both) => {
   expect(bothWritten(theirs, own)).toBe(both);
@@ -70,6 +72,13 @@ test.each([
   ['Theirs\n\nMine', 'Mine', 'Mine, longer', 'Theirs\n\nMine, longer'],
   ['Mine\n\nTheirs', 'Mine', 'Mi', 'Theirs\n\nMi'],
   ['Theirs', 'Mine', 'Mine, longer', 'Theirs\n\nMine, longer'],
+  // It doesn't fit, and is refused: nobody's text is replaced.
+  [
+    `${'t'.repeat(3_000)}\n\nMine`,
+    'Mine',
+    'm'.repeat(3_000),
+    `${'t'.repeat(3_000)}\n\n${'m'.repeat(3_000)}`,
+  ],
 ])('of “%s”, somebody who had written “%s” makes “%s”', (now, before, own, both) => {
   expect(withOthers(now, before, own)).toBe(both);
 });

@@ -200,6 +200,24 @@ describe('one editor', () => {
     expect(log.take(3, 'next', write('Better')).unseen).toEqual([]);
   });
 
+  test('does not take what they wrote themselves before for the text of somebody else', () => {
+    const log = new SharedLog(newBook(), 0);
+    const comment = (text: string, before: string): Change => {
+      return { type: 'comment', chapter: 'c0', id: 'r', text, before };
+    };
+    const between: Change = { type: 'rename', name: 'Between' };
+    const all = [comment('One', ''), between, comment('Two', 'One')];
+    all.forEach((change, at) => log.did(`${at}`, [change], log.book.performAll([change])));
+    log.repack(log.waiting, [{ id: '0', changes: all }]);
+    expect(log.take(1, '0', all).unseen).toEqual([]);
+    // It is somebody else's only if they hadn't seen it when they began.
+    const more = [comment('Three', 'Two'), comment('Four', 'Three')];
+    log.did('more', more, log.book.performAll(more));
+    log.take(2, 'theirs', [comment('Theirs', 'Two')]);
+    const { unseen } = log.take(3, 'more', more);
+    expect(unseen).toEqual([{ chapter: 'c0', id: 'r', text: 'Theirs' }]);
+  });
+
   test('loses nothing if somebody else was first to find the same moves', () => {
     const log = new SharedLog(newBook(), 0);
     const did = (id: string, ...changes: Change[]): void =>
