@@ -13,11 +13,14 @@ import sys
 from collections import Counter
 from typing import Any, TypeAlias
 
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
-from pettingzoo import AECEnv  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
-from pettingzoo.utils import wrappers  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
+from skep.extras import extra_needed
+
+with extra_needed("envs"):
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
+    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
 
 from skep.core.bugs import Color
 from skep.core.checks import check_type

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
+from skep.extras import extra_needed
+
+with extra_needed("envs"):
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
 
 from skep.bounds import THREADS
 from skep.core.checks import check_type, whole_number, within

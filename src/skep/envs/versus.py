@@ -11,10 +11,13 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
+from skep.extras import extra_needed
+
+with extra_needed("envs"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
 
 from skep.core.bugs import Color
 from skep.core.checks import check_type

@@ -7,8 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
-import anywidget
-import traitlets
+from skep.extras import extra_needed
+
+with extra_needed("notebook"):
+    import anywidget
+    import traitlets
 
 from skep.core.bugs import Color
 from skep.core.checks import check_type, within

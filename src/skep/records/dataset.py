@@ -7,11 +7,14 @@ from enum import Enum
 from itertools import islice
 from typing import TypeAlias
 
-import numpy as np
-import torch
-from numpy.typing import NDArray
-from torch import Tensor
-from torch.utils.data import IterableDataset, get_worker_info
+from skep.extras import extra_needed
+
+with extra_needed("train"):
+    import numpy as np
+    import torch
+    from numpy.typing import NDArray
+    from torch import Tensor
+    from torch.utils.data import IterableDataset, get_worker_info
 
 from skep.bounds import SEEDS
 from skep.core.checks import check_type, within

@@ -83,6 +83,7 @@ CAUGHT_BEFORE = {
     "ArrayError": "commands have no arrays of positions",
     "ExportFormatError": "skep network export checks the file's name",
     "ExportNeededError": "skep network export says which package to install",
+    "ExtraNeededError": "commands use no module with an optional package at its top",
     "NumpyNeededError": "skep match says which package mcts needs",
     "OpenSpielError": "commands have no games of OpenSpiel",
     "IllegalActionError": "commands have no actions of environments",
