@@ -20,8 +20,10 @@ from torch import Tensor, nn
 
 from skep import bulk, mcts, parse_ruleset, spaces
 from skep.core.bugs import Color
+from skep.core.errors import HiveError
 from skep.jobs import open_executor
 from skep.rules import Position
+from skep.train.optimization.trainer import find_device
 
 INPUTS, SLOTS = 11316, 73
 WIDTH = 64
@@ -231,6 +233,11 @@ def main() -> None:
     options = parser.parse_args()
     if options.simulations < LEAST_SIMULATIONS:
         parser.error(f"--simulations: expected at least {LEAST_SIMULATIONS}")
+    try:
+        parse_ruleset(options.rules)
+        find_device(options.device)
+    except HiveError as error:
+        parser.error(str(error))
     torch.manual_seed(1)  # pyright: ignore[reportUnknownMemberType] - PyTorch has no type for it
     net = Net().to(options.device)
     examples: list[Example] = []

@@ -135,6 +135,23 @@ def test_a_network_learns_from_a_few_moves_of_its_own(tmp_path: Path, require: R
     assert (tmp_path / "alphazero.pt").exists()
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "why"),
+    [
+        ("--rules", "Foo", "'Foo', column 1: expected "),
+        ("--device", "abacus", "abacus: PyTorch can't use this device on this machine"),
+    ],
+)
+def test_wrong_rules_and_devices_are_one_sentence(
+    tmp_path: Path, require: Require, option: str, value: str, why: str
+) -> None:
+    require(find_spec("torch"), "PyTorch is not installed")
+    done = run(tmp_path, "alphazero.py", *QUICK, option, value)
+    assert (done.status, done.out) == (2, "")
+    assert f"alphazero.py: error: {why}" in done.err
+    assert "Traceback" not in done.err
+
+
 def test_two_simulations_are_enough_and_one_is_refused(tmp_path: Path, require: Require) -> None:
     require(find_spec("torch"), "PyTorch is not installed")
     require(native, NOT_BUILT)
