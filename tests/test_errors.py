@@ -12,7 +12,7 @@ import pytest
 
 import skep
 from skep.cli.errors import RefusalError
-from skep.core.errors import HiveError
+from skep.core.errors import HiveError, InvalidPositionError
 from skep.engine.network_file import NetworkFault
 from skep.engine.networks import NetworkError
 from skep.match.errors import MatchError, MatchErrorCode
@@ -27,7 +27,7 @@ FACTS = [
     RefusalError("play-no-terminal", file="a.pgn"),
     TrainingError(TrainingFault.NO_DEVICE, text="cuda"),
 ]
-TEXTS = [NetworkError, PolicyError, RecordError, TrainingError, TreeError]
+TEXTS = [InvalidPositionError, NetworkError, PolicyError, RecordError, TrainingError, TreeError]
 
 
 def all_errors(parent: type[HiveError] = HiveError) -> Iterator[type[HiveError]]:
@@ -65,7 +65,7 @@ def test_the_openspiel_error_survives_a_pickle() -> None:
 
 @pytest.mark.parametrize("kind", TEXTS)
 def test_a_data_loader_can_make_an_error_again_from_its_text(kind: type[HiveError]) -> None:
-    text = f"Caught {kind.__name__} in DataLoader worker process 0."
+    text = f"Caught {kind.__name__} in DataLoader worker process 0.\nOriginal Traceback …"
     assert str(kind(text)) == text
 
 

@@ -49,12 +49,17 @@ def _accepting_text(describe: Callable[[Any], str]) -> Callable[[Any], str]:
 
     @wraps(describe)
     def described(error: HiveError) -> str:
+        match error.args:
+            case (str() as text,) if "\n" in text:  # a traceback: no fact has several lines
+                return text
+            case _:
+                pass
         try:
             return describe(error)
         except (AttributeError, LookupError, TypeError):
             match error.args:
-                case (str() | HiveError() as text, *_):
-                    return str(text)
+                case (str() | HiveError() as cause, *_):
+                    return str(cause)
                 case _:
                     raise
 
