@@ -146,6 +146,13 @@ def test_a_wrong_turn_is_a_problem_until_it_is_corrected(visitors: Visitors) -> 
     turn.blur()
     expect(fine).to_be_visible()
     expect(play).to_be_enabled()
+    turn.fill("abc")
+    turn.blur()
+    expect(play).to_be_disabled()
+    editor.button("Undo").click()
+    expect(turn).to_have_value("")
+    expect(fine).to_be_visible()
+    expect(play).to_be_enabled()
 
 
 def test_a_position_is_built_by_keyboard(visitors: Visitors) -> None:

@@ -90,9 +90,8 @@ export class EditorSession {
     const isOwn = draft !== null && (link === null || draft.link === link);
     const found = readSetup(isOwn ? draft.text : (link ?? ''));
     this.link = link;
-    this.chosen = null;
     this.isLinkBad = link !== null && found === null;
-    this.history = startHistory(found ?? emptySetup(firstRules));
+    this.show(startHistory(found ?? emptySetup(firstRules)));
   }
 
   /** The last draft, if it is another position. */
@@ -158,9 +157,15 @@ export class EditorSession {
 
   private go(next: History<Setup>): void {
     if (next === this.history) return;
+    this.show(next);
+    keep(draftName, { text: formatSetup(next.present), link: this.link } satisfies Draft);
+  }
+
+  private show(next: History<Setup>): void {
+    // The field then shows the other turn instead of what somebody has typed.
+    if (next.present.turn !== this.setup.turn) this.isTurnWrong = false;
     this.history = next;
     this.chosen = null;
-    keep(draftName, { text: formatSetup(next.present), link: this.link } satisfies Draft);
   }
 
   private check(): readonly Problem[] | null {
