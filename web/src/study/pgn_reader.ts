@@ -77,15 +77,15 @@ function studyFrom(
   return { name, chapter, start, tree, current, isCut, ...tagsJson(tags) };
 }
 
-/** The tags of a game. One without moves ends at the next game type. */
+/** The tags of a game. One without moves ends where a tag is repeated: there, another begins. */
 function readTags(text: string, begins: number): { tags: Map<string, string>; from: number } {
   const tags = new Map<string, string>();
   let from = begins;
   tagForm.lastIndex = begins;
   for (let tag = tagForm.exec(text); tag; tag = tagForm.exec(text)) {
     const [, name = '', value = ''] = tag;
-    if (name === 'GameType' && tags.has(name)) break;
-    if (!tags.has(name)) tags.set(name, unescapeTag(value));
+    if (tags.has(name)) break;
+    tags.set(name, unescapeTag(value));
     from = tagForm.lastIndex;
   }
   return { tags, from };

@@ -24,20 +24,20 @@ const longestTag = 200;
 /** How PGN writes what nobody knows. */
 const unknown = /^[-?.*\s]*$/;
 
-const results: Readonly<Record<string, string>> = {
-  '1-0': 'WhiteWins',
-  '0-1': 'BlackWins',
-  '1/2-1/2': 'Draw',
-  whitewins: 'WhiteWins',
-  blackwins: 'BlackWins',
-  draw: 'Draw',
-};
+const results: ReadonlyMap<string, string> = new Map([
+  ['1-0', 'WhiteWins'],
+  ['0-1', 'BlackWins'],
+  ['1/2-1/2', 'Draw'],
+  ['whitewins', 'WhiteWins'],
+  ['blackwins', 'BlackWins'],
+  ['draw', 'Draw'],
+]);
 
 /** Those of a file's tags that are kept. */
 export function tagsFrom(found: Readonly<Record<string, string | undefined>>): Tags {
   const kept = tagNames.flatMap((name) => {
     const value = cleanName(cleanName(found[name] ?? '').slice(0, longestTag));
-    const told = name === 'Result' ? (results[value.toLowerCase()] ?? '') : value;
+    const told = name === 'Result' ? (results.get(value.toLowerCase()) ?? '') : value;
     return unknown.test(told) ? [] : [[name, told] as const];
   });
   return Object.fromEntries(kept);

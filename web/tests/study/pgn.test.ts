@@ -247,6 +247,21 @@ describe('several games', () => {
     ]);
   });
 
+  test('without moves or a game type keep their players to themselves', () => {
+    const text = '[White "Ann"]\n[Black "Bob"]\n\n[White "Cem"]\n[Black "Dee"]\n\n1. wA1 *';
+    const { chapters } = readAsBook(skep, text).book;
+    expect(chapters.map(({ tags, tree }) => [tags?.White, tags?.Black, tree.size])).toEqual([
+      ['Ann', 'Bob', 1],
+      ['Cem', 'Dee', 2],
+    ]);
+  });
+
+  test('whose result is no result have none', () => {
+    for (const odd of ['constructor', 'toString', '__proto__', '2-0']) {
+      expect(read(`[White "Ann"]\n[Result "${odd}"]\n\n1. wS1`).tags).toEqual({ White: 'Ann' });
+    }
+  });
+
   test('are told from tags in a comment and from a broken tag, with its line', () => {
     expect(() => readGames('1. wS1 {\n[Event "x"]\n}\n\n[Event "y"\n1. wA1')).toThrow(
       'bad-pgn {"line":5',
