@@ -34,6 +34,20 @@ describe('moves', () => {
     expect(board.turn).toBe('w');
   });
 
+  test('play leaves a box and a turn to the script that set them, however many moves follow', () => {
+    const board = make({ position: setup, turn: 'b' });
+    board.box = { Q: 1, B: 2 };
+    board.play('bB1', [2, 0]);
+    board.play('wA1', [1, -1]);
+    board.position = setup;
+    expect([board.turn, board.box]).toEqual(['b', { Q: 1, B: 2 }]);
+    const free = make({ position: setup });
+    free.play('bB1', [2, 0]);
+    free.play('wA1', [1, -1]);
+    free.position = setup;
+    expect([free.turn, free.box]).toEqual([null, null]);
+  });
+
   test.each([
     ['xx', [0, 1], 'play: expected a piece'],
     ['wA1', [0], 'play: expected a hex'],

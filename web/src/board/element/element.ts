@@ -121,7 +121,7 @@ export class SkepBoard extends Base {
   #properties: Properties = initial;
   /** As it was given. */
   #position: unknown = initial.position.stacks;
-  /** What `play` set, and nobody since. */
+  /** What `play` set, where a script hadn't, and nobody since. */
   #played = new Set<Name>();
   #parts: Parts | null = null;
   #isUpdating = false;
@@ -185,9 +185,13 @@ export class SkepBoard extends Base {
       turn: other(turnOf(this.#properties)),
       last,
     };
+    // A box or a turn that a script has set is still the script's: no setup string changes it.
+    const unset = (['box', 'turn'] as const).filter(
+      (name) => this.#properties[name] === null || this.#played.has(name),
+    );
     this.position = Object.fromEntries(withMoved(stacks, piece, end));
     Object.assign(this, { ...own, legal: null, throws: null });
-    this.#played = new Set(['box', 'turn', 'last']);
+    this.#played = new Set([...unset, 'last']);
   }
 
   /** Show the whole hive again after the user has moved the view. */
