@@ -80,8 +80,8 @@ test('several games that the server reads are chapters, and their problems are t
     ['Cem – Bob', { White: 'Cem', Black: 'Bob' }],
   ]);
   expect(notice).toBe(
-    'The text has more games. Skep opened the first 2. ' +
-      'Cem – Bob: Ply 2 can’t be played. It was left out, along with everything after it. ' +
+    'Skep opened only the first 2 games of this text. ' +
+      'Cem – Bob: Ply 2 can’t be played. This move was left out, along with everything after it. ' +
       'Line 9: what is this',
   );
 });
@@ -100,6 +100,6 @@ test('a warning about a file is a sentence, and what is left out is said', async
     has_more: false,
   });
   expect((await importText(skep, '(;GM[27]')).notice).toBe(
-    'Ply 2 can’t be played. It was left out, along with everything after it. The file holds another game.',
+    'Ply 2 can’t be played. This move was left out, along with everything after it. The file holds another game.',
   );
 });

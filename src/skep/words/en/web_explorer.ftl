@@ -39,7 +39,7 @@ explorer-ended = { $games ->
 
 search-title = Find games
 search-position = Only games with the position on the board
-search-player = Player (full name)
+search-player = Player (exact name)
 search-rules = Edition or game type
 search-any = Any
 search-result = Result
