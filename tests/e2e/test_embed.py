@@ -34,6 +34,15 @@ DECODED = """async bytes => {
 }"""
 """A function for the page: what the browser finds in a GIF."""
 
+WHITE_IS_LEFT = """expected => {
+    const [white, black] = ['wQ', 'bQ'].map(queen =>
+        document.querySelector(`.skep-board .levels .tile[data-piece=${queen}]`));
+    if (!white || !black) return false;
+    const [from, to] = [white, black].map(tile => tile.getBoundingClientRect().left);
+    return (from < to) === expected;
+}"""
+"""A function for the page: whether the white queen of ``GAME`` is to the left of the black one."""
+
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
@@ -156,13 +165,11 @@ def test_a_frame_says_that_there_are_no_moves_and_flips_with_caps_lock(visitors:
     person.go("/embed/analysis?game=Base%2BMLP")
     expect(person.page.get_by_text("No moves yet.")).to_be_visible()
     person.go(f"/embed/analysis?game={quote(GAME)}")
-    piece = person.page.locator(".skep-board .levels .tile[data-piece=wQ]")
-    expect(piece).to_be_visible()
-    before = piece.bounding_box()
+    person.page.wait_for_function(WHITE_IS_LEFT, arg=True)
     person.page.keyboard.press("F")
-    expect(person.page.locator(".skep-board")).to_be_visible()
-    person.page.wait_for_timeout(500)
-    assert piece.bounding_box() != before
+    person.page.wait_for_function(WHITE_IS_LEFT, arg=False)
+    person.page.keyboard.press("F")
+    person.page.wait_for_function(WHITE_IS_LEFT, arg=True)
 
 
 def _form(text: str) -> str:
