@@ -107,16 +107,24 @@ export class SharedLog {
     return this.#beneath(() => (this.#pending = this.#pending.filter((one) => one.id !== id)));
   }
 
-  /** Does something to what the server has, with one's own changes off; then puts them on again. */
+  /**
+   * Does something to what the server has, with one's own changes off; then puts them on again, also
+   * if it couldn't be done: they are still to be sent.
+   */
   #beneath(work: () => void): OwnEdit[] {
     for (const { undo } of this.#pending.toReversed()) undo();
-    work();
-    const own = this.#pending;
-    this.#pending = [];
-    return own.flatMap(({ id, changes }) => {
-      const lost = this.#putOn(id, changes);
-      return lost.length > 0 ? [{ id, changes: lost }] : [];
-    });
+    let lost: OwnEdit[] = [];
+    try {
+      work();
+    } finally {
+      const own = this.#pending;
+      this.#pending = [];
+      lost = own.flatMap(({ id, changes }) => {
+        const rest = this.#putOn(id, changes);
+        return rest.length > 0 ? [{ id, changes: rest }] : [];
+      });
+    }
+    return lost;
   }
 
   /**

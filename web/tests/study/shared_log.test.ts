@@ -185,6 +185,21 @@ describe('one editor', () => {
     expect(log.waiting).toEqual([]);
   });
 
+  test('goes on with their own changes after an edit that doesn’t fit', () => {
+    const log = new SharedLog(newBook(), 0);
+    const mine = [add('a', 'r', 'wS1')];
+    const next: Change = { type: 'comment', chapter: 'c0', id: 'a', text: 'Mine' };
+    log.did('mine', mine, log.book.performAll(mine));
+    log.did('next', [next], log.book.performAll([next]));
+    const missing: Change = { type: 'remove', chapter: 'c0', id: 'missing' };
+    expect(() => log.take(1, 'theirs', [missing])).toThrow(StudyError);
+    expect(log.version).toBe(0);
+    expect(log.book.treeOf('c0').get('a').comment).toBe('Mine');
+    expect(log.refuse('next')).toEqual([]);
+    expect(log.waiting.map(({ id }) => id)).toEqual(['mine']);
+    expect(log.book.treeOf('c0').get('a').comment).toBe('');
+  });
+
   test('hears which comment of somebody else their own has replaced unseen', () => {
     const log = new SharedLog(newBook(), 0);
     const write = (text: string, before?: string): Change[] => [
