@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from skep.server.middleware.token_buckets import Rate
-from skep.server.protocols.fair_turns import FairTurns, Lane
+from skep.server.protocols.fair_turns import MESSAGE, UPGRADE, FairTurns, Lane
 
 ONE, OTHER = Lane("192.0.2.1"), Lane("198.51.100.1")
 
@@ -55,6 +55,27 @@ async def test_networks_take_turns() -> None:
     jobs.add(OTHER, 3)
     await jobs.finish(23)
     assert [place for place, name in enumerate(jobs.done) if name == OTHER.network] == [3, 5, 7]
+
+
+async def test_a_move_does_not_wait_for_handshakes_of_many_networks() -> None:
+    jobs = Jobs(FairTurns())
+    for number in range(1000):
+        jobs.add(Lane(f"192.0.2.{number}"), work=UPGRADE)
+    player = Lane("198.51.100.1", is_live=True)
+    jobs.add(player, 3, work=MESSAGE)
+    counts = await jobs.finish(1003)
+    # The first two handshakes were run at once. Then moves and handshakes alternate.
+    assert [place for place, name in enumerate(jobs.done) if name == player.network] == [2, 4, 6]
+    assert max(counts) == 3
+
+
+async def test_messages_of_many_players_do_not_stop_handshakes() -> None:
+    jobs = Jobs(FairTurns())
+    for number in range(1000):
+        jobs.add(Lane(f"192.0.2.{number}", is_live=True), work=MESSAGE)
+    jobs.add(OTHER, 3, work=UPGRADE)
+    await jobs.finish(1003)
+    assert [place for place, name in enumerate(jobs.done) if name == OTHER.network] == [5, 7, 9]
 
 
 async def test_a_network_that_has_spent_its_budget_is_held_and_the_others_go_on() -> None:

@@ -16,7 +16,7 @@ from skep.server.middleware import rate_limits
 from skep.server.middleware.budgets import CONNECTS
 from skep.server.middleware.token_buckets import Rate
 from skep.server.protocols import websocket
-from skep.server.protocols.fair_turns import PER_TURN, UPGRADE
+from skep.server.protocols.fair_turns import PER_TURN, UPGRADE, Lane
 from skep.server.protocols.websocket import BoundedWebSocket
 from tests.serving.in_process import serving, settings_in
 
@@ -179,8 +179,8 @@ def test_the_budget_for_frames_grows_with_the_sockets_of_an_address(
 ) -> None:
     settings = settings_in(tmp_path, **{"rate_limits": True, **limits})
     config = uvicorn_server.uvicorn_config(Starlette(), settings)
-    assert config.frame_lane("192.0.2.1") == ("192.0.2.1", budget)
-    network, site = config.frame_lane("2001:db8:1:2::7")
+    assert config.frame_lane("192.0.2.1") == Lane("192.0.2.1", budget, is_live=True)
+    network, site, _ = config.frame_lane("2001:db8:1:2::7")
     assert network == "2001:db8:1::/48"
     assert (site and site.burst) == (budget and 4 * budget.burst)
 

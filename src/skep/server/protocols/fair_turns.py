@@ -31,12 +31,18 @@ class Lane(NamedTuple):
     network: str
     rate: Rate | None = None
     """The budget for the work of this lane; None for one that is limited in another way."""
+    is_live: bool = False
+    """Whether these are messages of open WebSockets, such as moves."""
+
+
+_Queue = OrderedDict[Lane, deque[QueuedWork]]
 
 
 class FairTurns:
     """Runs the jobs of all lanes, one lane after the other, up to a limit per turn.
 
-    A lane that has spent its budget is held until there is more. The others go on.
+    Live lanes and all others alternate: a move doesn't wait for the handshakes of a thousand
+    addresses. A lane that has spent its budget is held until there is more. The others go on.
     """
 
     def __init__(
@@ -45,13 +51,16 @@ class FairTurns:
         self._per_turn = per_turn
         self._left = per_turn
         self._is_turning = False
-        self._waiting = OrderedDict[Lane, deque[QueuedWork]]()
+        # Those that aren't live, and those that are.
+        self._waiting = (_Queue(), _Queue())
+        self._is_live_next = True
         self._held = dict[Lane, deque[QueuedWork]]()
         self._budgets = Buckets(now)
 
     def run(self, lane: Lane, job: QueuedWork) -> None:
         """Run a job: now if nobody waits and this turn has room for it, otherwise later."""
-        if self._left > 0 and not self._waiting and lane not in self._held and not self._wait(lane):
+        is_free = self._left > 0 and not any(self._waiting) and lane not in self._held
+        if is_free and not self._wait(lane):
             self._turn_soon()
             self._run(lane, job)
         else:
@@ -62,7 +71,7 @@ class FairTurns:
         if (held := self._held.get(lane)) is not None:
             held.append(job)
             return
-        self._waiting.setdefault(lane, deque()).append(job)
+        self._waiting[lane.is_live].setdefault(lane, deque()).append(job)
         self._turn_soon()
 
     def is_spent(self, lane: Lane, work: int) -> bool:
@@ -77,21 +86,27 @@ class FairTurns:
     def _turn(self) -> None:
         self._left = self._per_turn
         try:
-            while self._left > 0 and self._waiting:
-                lane, jobs = self._waiting.popitem(last=False)
+            while self._left > 0 and (queue := self._next_queue()):
+                lane, jobs = queue.popitem(last=False)
                 if wait := self._wait(lane):
                     self._held[lane] = jobs
                     asyncio.get_running_loop().call_later(wait, self._release, lane)
                     continue
                 job = jobs.popleft()
                 if jobs:
-                    self._waiting[lane] = jobs
+                    queue[lane] = jobs
                 self._run(lane, job)
         finally:
             # Whatever happens in a job, the others go on.
             self._is_turning = False
-            if self._waiting:
+            if any(self._waiting):
                 self._turn_soon()
+
+    def _next_queue(self) -> _Queue:
+        """Return the queue whose turn it is, or the other one if nobody waits there."""
+        own, other = self._waiting[self._is_live_next], self._waiting[not self._is_live_next]
+        self._is_live_next = not self._is_live_next
+        return own or other
 
     def _run(self, lane: Lane, job: QueuedWork) -> None:
         work = job()
@@ -103,5 +118,5 @@ class FairTurns:
         return 0.0 if lane.rate is None else self._budgets.look({lane: lane.rate}, work)
 
     def _release(self, lane: Lane) -> None:
-        self._waiting[lane] = self._held.pop(lane)
+        self._waiting[lane.is_live][lane] = self._held.pop(lane)
         self._turn_soon()

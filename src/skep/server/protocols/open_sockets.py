@@ -167,6 +167,5 @@ class BoundedConfig(uvicorn.Config):
         """Return where the frames of a visitor wait."""
         # The widest network.
         *_, (network, factor) = visitor_networks(host).items()
-        if self._frames is None:
-            return Lane(network)
-        return Lane(network, self._frames.times(factor))
+        rate = None if self._frames is None else self._frames.times(factor)
+        return Lane(network, rate, is_live=True)
