@@ -120,6 +120,13 @@ export function addingChapter({ id, name, start, tree }: Chapter, at: number): C
   ];
 }
 
+/** Whether some changes are of one comment, and others of the same one. */
+export function isSameComment(some: readonly Change[], more: readonly Change[]): boolean {
+  const [one, other] = [some[0], more[0]];
+  if (some.length !== 1 || one?.type !== 'comment' || other?.type !== 'comment') return false;
+  return one.id === other.id && one.chapter === other.chapter;
+}
+
 /** A change as the server knows it. */
 export function sentForm(change: Change): Change {
   if (change.type !== 'comment') return change;

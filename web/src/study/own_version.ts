@@ -14,6 +14,9 @@ export const copyOf = (book: Book): Book => ({
   chapters: book.chapters.map((one) => ({ ...one, tree: one.tree.copy() })),
 });
 
+/** The rule set of an analysis, as its first chapter's start has it. */
+export const rulesOf = ({ chapters }: Book): string => chapters[0]?.start.split('~')[1] ?? '';
+
 /** An analysis with changes, of which it may have some already. Those that don't fit are left out. */
 export function withChanges(book: Book, changes: readonly Change[]): Book {
   const copy = copyOf(book);

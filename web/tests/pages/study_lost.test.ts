@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { UnsentEdits } from '../../src/device/unsent_edits';
 import { contentsOf } from '../../src/pages/study/contents';
-import type { Loss } from '../../src/pages/study/session.svelte';
+import type { Loss } from '../../src/pages/study/losing';
 import type { Book } from '../../src/study/book';
 import { subjectOf } from '../../src/study/own_version';
 import { plainNode, Tree } from '../../src/study/tree';
@@ -85,6 +85,25 @@ describe('an editor', () => {
     // It also stays on the screen.
     expect(deskOf(session).tree.size).toBe(2);
     expect(session.unsaved).toBe(0);
+  });
+
+  test.each([true, false])('waits for their own version to be stored (%s)', async (isStored) => {
+    const server = new Server();
+    const kept = vi.spyOn(UnsentEdits.prototype, 'keep');
+    const waiting = (): unknown => kept.mock.lastCall?.[0].flatMap(({ changes }) => changes);
+    const session = await openSession();
+    server.isAway = true;
+    deskOf(session).comment('Mine');
+    await settle();
+    let store = (_isStored: boolean): void => undefined;
+    onlost.mockReturnValueOnce(new Promise((resolve) => (store = resolve)));
+    server.tell({ type: 'study_gone' });
+    await settle();
+    const own = { type: 'comment', chapter: 'c', id: 'r', text: 'Mine', before: '' };
+    expect([session.unsaved, waiting()]).toEqual([0, [own]]);
+    store(isStored);
+    await settle();
+    expect(waiting()).toEqual(isStored ? [] : [own]);
   });
 
   test('gets their own version from a tab that was closed', async () => {

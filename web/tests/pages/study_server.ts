@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { Skep } from 'skep-engine';
 import type { EditStudy, StudyContents, StudyEditView, ToClient } from '../../src/net/messages';
 import { AwayError, ProblemError, rest } from '../../src/net/rest';
-import { StudySession, type Loss } from '../../src/pages/study/session.svelte';
+import type { OnLost } from '../../src/pages/study/losing';
+import { StudySession } from '../../src/pages/study/session.svelte';
 import { line } from '../../src/state/line.svelte';
 import type { Change } from '../../src/study/changes';
 import { StudyError } from '../../src/study/errors';
@@ -84,7 +85,7 @@ export class Server {
 const refusal = (code: string): ProblemError =>
   new ProblemError({ code, status: 409, title: '', detail: '', args: {} } as never);
 
-export const onlost = vi.fn<(loss: Loss) => void>();
+export const onlost = vi.fn<OnLost>();
 export const onboth = vi.fn();
 export const onrefused = vi.fn<(error: StudyError) => void>();
 let open: StudySession[] = [];
@@ -97,7 +98,7 @@ export function prepare(): void {
 
   beforeEach(() => {
     vi.useFakeTimers();
-    onlost.mockReset();
+    onlost.mockReset().mockResolvedValue(true);
     onboth.mockReset();
     onrefused.mockReset();
   });

@@ -224,6 +224,7 @@ study-lost = { $count ->
    *[other] { $count } of your changes couldn’t be saved.
 } { $why }
 study-lost-why = Someone else has deleted or changed that part.
+study-lost-gone = The study was deleted.
 study-lost-kept = Your version is in your analyses as a private copy.
 study-lost-open = Open private copy
 study-lost-label = Changes that couldn’t be saved

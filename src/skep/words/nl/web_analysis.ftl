@@ -211,6 +211,7 @@ study-lost = { $count ->
    *[other] { $count } van je wijzigingen konden niet worden bewaard.
 } { $why }
 study-lost-why = Iemand anders heeft dat deel verwijderd of gewijzigd.
+study-lost-gone = De studie is verwijderd.
 study-lost-kept = Jouw versie staat als eigen kopie bij je analyses.
 study-lost-open = Eigen kopie openen
 study-lost-label = Wijzigingen die niet konden worden bewaard

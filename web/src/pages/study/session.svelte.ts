@@ -6,7 +6,7 @@ import { isUnavailable, ProblemError, rest } from '../../net/rest';
 import { line } from '../../state/line.svelte';
 import type { StudyPlace } from '../../state/routes';
 import type { Book } from '../../study/book';
-import { sentForm, type Change } from '../../study/changes';
+import { isSameComment, sentForm, type Change } from '../../study/changes';
 import { StudyError } from '../../study/errors';
 import type { Undo } from '../../study/live_book';
 import { copyOf } from '../../study/own_version';
@@ -15,6 +15,7 @@ import { bothWritten, commentAt, type Unseen } from '../../study/texts_at_once';
 import { Binder, type BinderEvents } from '../analysis/binder.svelte';
 import { logOf, requestsOf } from './contents';
 import { LeftBehind, type Left } from './left_behind';
+import { Losing, type OnLost } from './losing';
 import { newEditId } from './sharing';
 
 /** How long a comment waits for the next letter. */
@@ -31,17 +32,8 @@ const refusedInPart = new Set([
   'game_over',
 ]);
 
-/** Changes of one's own that don't fit any more, or that the server has refused. */
-export interface Loss {
-  readonly changes: readonly Change[];
-  /** The study with these changes; null if it isn't known any more. */
-  readonly version: Book | null;
-  /** Why the server has refused them; null if they don't fit. */
-  readonly error: ProblemError | null;
-}
-
 export interface SessionEvents extends Omit<BinderEvents, 'onchanges'> {
-  readonly onlost: (loss: Loss) => void;
+  readonly onlost: OnLost;
   /** What others do can't be followed. */
   readonly onproblem: (error: ProblemError) => void;
   /** Somebody else has written the same comment at once: now it has both texts. */
@@ -66,6 +58,7 @@ export class StudySession {
   /** The edits that the server may have: they stay as they are. */
   readonly #tried = new Set<string>();
   readonly #unsent: LeftBehind;
+  readonly #losing: Losing;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stop: (() => void) | null = null;
@@ -78,6 +71,7 @@ export class StudySession {
     this.#secret = secret;
     this.#events = events;
     this.#unsent = new LeftBehind(id);
+    this.#losing = new Losing(events.onlost);
   }
 
   /** The number of the last edit of the server that is shown. */
@@ -172,7 +166,8 @@ export class StudySession {
   /** Tells if something of the user's own changes was lost, and how the study was before that. */
   #tellOf(lost: readonly OwnEdit[], version: Book | null, error: ProblemError | null = null): void {
     const changes = lost.filter(({ id }) => !this.#stored.has(id)).flatMap((one) => one.changes);
-    if (changes.length > 0) this.#events.onlost({ changes, version, error });
+    if (changes.length === 0) return;
+    void this.#losing.add({ changes, version, error }).then(() => this.#count());
   }
 
   #did(changes: readonly Change[], undo: Undo): void {
@@ -191,7 +186,9 @@ export class StudySession {
   #count(): Promise<unknown> {
     const waiting = this.#log?.waiting.filter(({ id }) => !this.#stored.has(id)) ?? [];
     this.unsaved = waiting.length;
-    return this.#unsent.keep(waiting, this.#version, () => this.binder?.kept ?? null);
+    const all = [...this.#losing.edits, ...waiting];
+    const book = (): Book | null => this.#losing.version ?? this.binder?.kept ?? null;
+    return this.#unsent.keep(all, this.#version, book);
   }
 
   #sendSoon(delay: number): void {
@@ -219,8 +216,9 @@ export class StudySession {
       if (number <= this.#version) await this.#follow((log) => log.refuse(id));
     } catch (error) {
       pause = await this.#failed(id, version, error);
+    } finally {
+      this.#sending = null;
     }
-    this.#sending = null;
     void this.#count();
     this.#sendSoon(pause);
   }
@@ -360,7 +358,7 @@ export class StudySession {
       this.#did([change], log.book.perform(change));
       return [];
     });
-    const lost = { type: 'comment', chapter, id, text: own } as const;
+    const lost = { type: 'comment', chapter, id, text: own, before: own } as const;
     if (both === null) this.#tellOf([{ id: '', changes: [lost] }], version);
     else this.#events.onboth();
   }
@@ -385,10 +383,4 @@ export class StudySession {
       else if (!this.#isClosed) setTimeout(() => this.#reopen(), retryDelay((this.#failures += 1)));
     });
   }
-}
-
-function isSameComment(some: readonly Change[], more: readonly Change[]): boolean {
-  const [one, other] = [some[0], more[0]];
-  if (some.length !== 1 || one?.type !== 'comment' || other?.type !== 'comment') return false;
-  return one.id === other.id && one.chapter === other.chapter;
 }
