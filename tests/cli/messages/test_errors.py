@@ -127,7 +127,7 @@ def load_errors() -> None:
     source = Path(skep.__file__).parent
     for path in source.rglob("errors.py"):
         name = ".".join(("skep", *path.relative_to(source).with_suffix("").parts))
-        with suppress(ImportError):  # of a package that isn't installed
+        with suppress(ModuleNotFoundError):  # of a package that isn't installed
             import_module(name)
 
 
