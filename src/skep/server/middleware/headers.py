@@ -37,7 +37,7 @@ _HEADERS = {
 }
 
 # A board in a sandboxed frame has an origin of its own, and reads these: the page's files, and a
-# game. Browsers show no site an answer that a cookie decided, so each gets what anybody gets.
+# game. Browsers don't let a site read a response to a request with cookies if this is `*`.
 _OPEN = re.compile(r"/assets/.+|/api/v1/games/[^/]+")
 _READERS = "access-control-allow-origin"
 
