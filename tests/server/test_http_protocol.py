@@ -14,9 +14,12 @@ import pytest
 from prometheus_client import REGISTRY
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from skep.server.protocols.fair_turns import FairTurns, Lane, QueuedWork
 from skep.server.protocols.http import (
+    BODY_PIECES,
     HEAD_BYTES,
     HEADERS,
+    PIECES_PER_UNIT,
     QUEUED_REQUESTS,
     REQUEST_BYTES,
 )
@@ -219,6 +222,37 @@ async def test_a_header_within_the_limits_is_answered_and_any_other_costs_nothin
         assert await line.is_over()
     assert len(parsed.headers) <= HEADERS
     assert parsed.headers.count(b"Host") == 1
+
+
+@pytest.mark.parametrize(("pieces", "status"), [(BODY_PIECES, 422), (BODY_PIECES + 1, 400)])
+async def test_a_body_can_come_in_many_pieces_but_not_in_any_number(
+    tmp_path: Path, pieces: int, status: int
+) -> None:
+    async with serving(tmp_path) as server, line_to(server) as line:
+        body = b"1\r\n{\r\n" + b"1\r\n \r\n" * (pieces - 2) + b"1\r\n}\r\n0\r\n\r\n"
+        await line.say(CHUNKED + body)
+        assert await line.hear() == status
+
+
+async def test_a_body_in_many_pieces_counts_as_more_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    works = list[int]()
+    run = FairTurns.run
+
+    def counted(turns: FairTurns, lane: Lane, job: QueuedWork) -> None:
+        def count() -> int:
+            works.append(job())
+            return works[-1]
+
+        run(turns, lane, count)
+
+    monkeypatch.setattr(FairTurns, "run", counted)
+    async with serving(tmp_path) as server, line_to(server) as line:
+        await line.say(CHUNKED + b"1\r\n \r\n" * 20 * PIECES_PER_UNIT + b"0\r\n\r\n")
+        assert await line.hear() == 400
+    # It may have arrived in a few parts, each with pieces left over.
+    assert sum(works) >= 15
 
 
 async def test_trailers_are_not_headers_of_this_request_or_the_next(

@@ -33,6 +33,13 @@ REQUEST_BYTES = HEAD_BYTES + 8 * MAX_BODY
 """The maximum size of a request as it is sent. A body in small chunks takes a lot more bytes than
 its content."""
 
+BODY_PIECES = 2048
+"""The most pieces in which a body can arrive. Each is work, however small, and clients that have
+something to send don't do it byte by byte."""
+
+PIECES_PER_UNIT = 50
+"""How many pieces of a body are a unit of work."""
+
 QUEUED_REQUESTS = 2
 """How many requests of one connection can wait. Browsers wait for each response."""
 
@@ -65,6 +72,8 @@ class BoundedHttp(HttpToolsProtocol):
     _heard = 0
     _head_bytes = 0
     _header_count = 0
+    _pieces = 0
+    _new_pieces = 0
     _has_host = False
     _is_in_body = False
     _answered: RequestResponseCycle | None = None
@@ -119,16 +128,17 @@ class BoundedHttp(HttpToolsProtocol):
         if self._heard > REQUEST_BYTES:
             self._give_up()
             return DATA
+        self._new_pieces = 0
         super().data_received(data)
         is_too_long = self._heard > HEAD_BYTES and not self._is_in_body
         if is_too_long and not self.transport.is_closing():
             self._give_up()
-        return DATA
+        return DATA + self._new_pieces // PIECES_PER_UNIT
 
     def on_message_begin(self) -> None:
         """Count from zero."""
         super().on_message_begin()
-        self._head_bytes = self._header_count = 0
+        self._head_bytes = self._header_count = self._pieces = 0
         self._has_host = self._is_in_body = False
 
     def on_url(self, url: bytes) -> None:
@@ -161,6 +171,14 @@ class BoundedHttp(HttpToolsProtocol):
         has_cycle = bool(self.cycle) and not self.cycle.response_complete
         if has_cycle and not self.pipeline:
             self._answered = self.cycle
+
+    def on_body(self, body: bytes) -> None:
+        """Take a piece of the body, unless there are too many."""
+        self._pieces += 1
+        self._new_pieces += 1
+        if self._pieces > BODY_PIECES:
+            raise _RefusedError
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Count the next request from zero."""
