@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
 import { UnsentEdits } from '../../src/device/unsent_edits';
-import { rest } from '../../src/net/rest';
+import { AwayError, rest } from '../../src/net/rest';
 import {
   added,
   deskOf,
@@ -59,6 +59,44 @@ describe('an editor', () => {
     await settle();
     expect(server.requests).toHaveLength(1);
     expect(session.unsaved).toBe(1);
+  });
+
+  test('sends at once what they typed just before they leave the page', async () => {
+    const server = new Server();
+    const session = await openSession();
+    deskOf(session).comment('At last');
+    session.close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.book.treeOf('c').root.comment).toBe('At last');
+  });
+
+  test('has the study on the device, although they leave the page at once', async () => {
+    const server = new Server();
+    const session = await openSession();
+    const stored = vi.spyOn(UnsentEdits.prototype, 'picture');
+    server.isAway = true;
+    deskOf(session).comment('At last');
+    session.leave();
+    expect(JSON.stringify(stored.mock.lastCall)).toContain('At last');
+  });
+
+  test('is not told of an edit that the server has, although its answer was lost', async () => {
+    const server = new Server();
+    const session = await openSession();
+    vi.spyOn(rest, 'editStudy').mockImplementation(async (_id, { id, changes }) => {
+      if (server.edits.length === 0) {
+        server.book.performAll(changes);
+        server.edits.push({ number: 1, id, changes: [...changes] });
+        server.others({ type: 'remove', chapter: 'c', id: deskOf(session).current });
+      }
+      return Promise.reject(new AwayError('away'));
+    });
+    deskOf(session).playLine(opening.slice(0, 1));
+    await vi.advanceTimersByTimeAsync(0);
+    server.tell({ type: 'study_stale' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onlost).not.toHaveBeenCalled();
+    expectInStep(session, server);
   });
 
   test('keeps what they did without a connection, although others found the same moves', async () => {

@@ -22,6 +22,8 @@ export interface Left {
 export class LeftBehind {
   readonly #unsent: UnsentEdits;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Stores the study; null if that isn't to be done. */
+  #store: (() => void) | null = null;
   /** The number of the server's last edit when the study was stored; -1 if it is not. */
   #pictured = -1;
 
@@ -44,25 +46,32 @@ export class LeftBehind {
 
   /** Keeps edits. Resolves when they are written. @param version The number of the last one known. */
   keep(edits: readonly UnsentEdit[], version: number, book: () => Book | null): Promise<unknown> {
-    if (edits.length === 0) this.close();
+    if (edits.length === 0) this.#forget();
     else if (version !== this.#pictured) this.#picture(version, book);
     return this.#unsent.keep(edits);
   }
 
-  /** Stores nothing more. */
-  close(): void {
+  /** Stores now what waits to be stored. */
+  flush(): void {
     clearTimeout(this.#timer);
+    this.#store?.();
+    this.#store = null;
+  }
+
+  #forget(): void {
+    clearTimeout(this.#timer);
+    this.#store = null;
     this.#pictured = -1;
   }
 
   #picture(version: number, book: () => Book | null): void {
     this.#pictured = version;
     clearTimeout(this.#timer);
-    const store = (): void => {
+    this.#store = () => {
       const shown = book();
       if (shown) this.#unsent.picture(contentsOf(shown));
     };
-    this.#timer = setTimeout(store, line.connection === 'away' ? 0 : patienceMs);
+    this.#timer = setTimeout(() => this.flush(), line.connection === 'away' ? 0 : patienceMs);
   }
 }
 

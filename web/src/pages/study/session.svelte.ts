@@ -87,6 +87,8 @@ export class StudySession {
   async open(): Promise<void> {
     const view = await rest.readStudy(this.id, this.#secret);
     this.view = view;
+    // The answer to an edit may have been lost.
+    for (const { id } of view.edits) this.#stored.add(id);
     const left = this.#log ? null : await this.#leftBehind(view);
     const own = (): OwnEdit[] =>
       (left?.edits ?? this.#log?.waiting ?? []).filter(({ id }) => !this.#stored.has(id));
@@ -135,10 +137,16 @@ export class StudySession {
     return binder.desk?.current === node;
   }
 
+  /** Sends and stores now what waits: the page may not be back. */
+  leave(): void {
+    void this.#send();
+    this.#unsent.flush();
+  }
+
   close(): void {
+    this.leave();
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    this.#unsent.close();
     this.#stop?.();
     this.binder?.destroy();
   }
