@@ -229,9 +229,9 @@ study-lost-kept = Your version is in your analyses as a private copy.
 study-lost-open = Open private copy
 study-lost-label = Changes that couldn’t be saved
 study-lost-name = { $name } (my version)
-study-both = Someone else was writing this comment at the same time. It now has both texts.
+study-both = Someone else was writing the same comment. It now has both texts.
 study-waiting = { $state ->
-    [gone] The changes you made here last were never sent. They’re still on this device.
+    [gone] Your last changes to this study were never sent. They’re still on this device.
    *[away] The changes you made here last are still on this device. They’ll be sent when the study opens again.
 }
 study-missing = Study not found
@@ -267,7 +267,7 @@ analysis-problem = { $code ->
     [too-many-chapters] An analysis can have at most { $most } chapters.
     [no-chapter] This chapter was deleted.
     [no-node] This part was deleted, so there’s nothing left to change.
-    [double-node] This is there already.
+    [double-node] This move is already there.
     [nothing-there] There’s no move here to change.
     [last-chapter] An analysis needs at least one chapter.
     [stale-edit] Someone else has changed this since, so it can’t be undone.

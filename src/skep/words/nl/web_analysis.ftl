@@ -216,7 +216,7 @@ study-lost-kept = Jouw versie staat als eigen kopie bij je analyses.
 study-lost-open = Eigen kopie openen
 study-lost-label = Wijzigingen die niet konden worden bewaard
 study-lost-name = { $name } (mijn versie)
-study-both = Iemand anders schreef tegelijk aan dit commentaar. Nu staan beide teksten erin.
+study-both = Iemand anders schreef aan hetzelfde commentaar. Nu staan beide teksten erin.
 study-waiting = { $state ->
     [gone] Je laatste wijzigingen in deze studie zijn niet verstuurd. Ze staan nog op dit apparaat.
    *[away] Je laatste wijzigingen in deze studie staan nog op dit apparaat. Ze worden verstuurd zodra de studie weer opengaat.
@@ -254,7 +254,7 @@ analysis-problem = { $code ->
     [too-many-chapters] Een analyse kan hooguit { $most } hoofdstukken hebben.
     [no-chapter] Dit hoofdstuk is verwijderd.
     [no-node] Dit deel is verwijderd, dus er valt niets meer te wijzigen.
-    [double-node] Dit staat er al.
+    [double-node] Deze zet staat er al.
     [nothing-there] Hier is geen zet om te wijzigen.
     [last-chapter] Een analyse heeft minstens één hoofdstuk nodig.
     [stale-edit] Iemand anders heeft dit intussen gewijzigd, dus je kunt het niet ongedaan maken.
