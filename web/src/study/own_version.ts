@@ -5,6 +5,7 @@ import { StudyError } from './errors';
 import { bothShapes } from './joining';
 import { mostShapes } from './limits';
 import { LiveBook } from './live_book';
+import { randomId } from './operations';
 import { bothWritten } from './texts_at_once';
 import { dataOf, type NodeData, type NodeId, type Tree } from './tree';
 
@@ -31,45 +32,63 @@ export function withChanges(book: Book, changes: readonly Change[]): Book {
   return { ...copy, name: live.name, chapters: live.chapters };
 }
 
-/** All that two versions of an analysis have. What only the second one has comes last. */
+/**
+ * All that two versions of an analysis have. What only the second one has comes last. If two comments
+ * don't fit into one, the second version of the chapter is a chapter of its own.
+ */
 export function united(first: Book, second: Book): Book {
   const all = [...copyOf(first).chapters];
+  const ids = new Set(second.chapters.map(({ id }) => id));
   for (const chapter of copyOf(second).chapters) {
     const same = all.find((one) => isSame(one, chapter, all.length === 1));
-    if (same) addAll(same.tree, chapter.tree);
-    else all.push(chapter);
+    // An earlier one may have become a chapter of its own.
+    const others = all.filter((one) => !ids.has(one.id) && hasSameRoot(one, chapter));
+    const found = same ? [same, ...others.filter((one) => one !== same)] : [];
+    const place = found.find((one) => canJoin(one.tree, chapter.tree));
+    if (place) addAll(place.tree, chapter.tree);
+    else all.push(same ? { ...chapter, id: randomId() } : chapter);
   }
   return { ...first, chapters: all };
 }
 
 /** Whether two chapters are one. A file with a single one doesn't have its id. */
 const isSame = (one: Chapter, other: Chapter, isOnly: boolean): boolean =>
-  one.id === other.id ||
-  (isOnly && one.start === other.start && one.tree.rootId === other.tree.rootId);
+  one.id === other.id || (isOnly && hasSameRoot(one, other));
 
-/** Adds what another version of a tree has. */
-function addAll(tree: Tree, other: Tree): void {
+const hasSameRoot = (one: Chapter, other: Chapter): boolean =>
+  one.start === other.start && one.tree.rootId === other.tree.rootId;
+
+/** Whether what another version of a tree has can be added without losing a part of a comment. */
+const canJoin = (tree: Tree, other: Tree): boolean => addAll(tree.copy(), other);
+
+/** Adds what another version of a tree has; false if some comments are too long together. */
+function addAll(tree: Tree, other: Tree): boolean {
   /** Where the nodes of the other one are. */
   const places = new Map([[other.rootId, tree.rootId]]);
+  let fits = true;
   for (const node of other.from()) {
     const parent = places.get(node.parent ?? '');
     const there =
       tree.find(places.get(node.id) ?? node.id) ?? (parent && childBy(tree, parent, node));
-    if (there) addNotes(tree, there, node);
+    if (there) fits = addNotes(tree, there, node) && fits;
     else if (parent) tree.insert({ ...dataOf(node), parent });
     places.set(node.id, there ? there.id : node.id);
   }
+  return fits;
 }
 
 const childBy = (tree: Tree, parent: string, { move }: NodeData): NodeData | undefined =>
   tree.childrenOf(tree.get(parent)).find((child) => child.move === move);
 
-function addNotes(tree: Tree, there: NodeData, more: NodeData): void {
+/** Adds what another version of a node has; false if the comments are too long together. */
+function addNotes(tree: Tree, there: NodeData, more: NodeData): boolean {
+  const comment = bothWritten(there.comment, more.comment);
   tree.annotate(there.id, {
-    comment: bothWritten(there.comment, more.comment) ?? more.comment,
+    comment: comment ?? there.comment,
     glyph: there.glyph ?? more.glyph,
     shapes: bothShapes(there.shapes, more.shapes).slice(0, mostShapes),
   });
+  return comment !== null;
 }
 
 /** A version with the position shown that a change concerns, if it has that. */

@@ -42,6 +42,21 @@ test('a version that was stored is joined, although its only chapter has lost it
   ]);
 });
 
+test('two comments that don’t fit into one both stay, in chapters of their own', () => {
+  const long = (letter: string): string => letter.repeat(3_000);
+  const first = book(node('a', 'r', 'wS1', long('a')));
+  const second = book(node('a', 'r', 'wS1', long('b')), node('b', 'a', 'bS1 wS1-'));
+  const both = united(first, second);
+  const all = [
+    ['r', `a ${long('a')}`],
+    ['r', `a ${long('b')}`, 'b'],
+  ];
+  expect(written(both)).toEqual(all);
+  expect(new Set(both.chapters.map(({ id }) => id)).size).toBe(2);
+  // The same again makes no third one, also after it was stored.
+  expect(written(united(bookFrom(bookJson(both)), second))).toEqual(all);
+});
+
 test('changes that a version has already do no harm, and what doesn’t fit is left out', () => {
   const before = book(node('a', 'r', 'wS1'));
   const after = withChanges(before, [
