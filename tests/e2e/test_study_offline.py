@@ -185,6 +185,24 @@ def test_two_people_can_type_into_one_comment_at_once(visitors: Visitors) -> Non
     expect(eve.comment).to_have_value(ann.comment.input_value())
 
 
+def test_whoever_has_moved_the_caret_goes_on_there(visitors: Visitors) -> None:
+    ann, eve = both(visitors)
+    for board in (ann, eve):
+        board.page.keyboard.press("ArrowLeft")
+        expect(board.comment).to_have_value("")
+        board.comment.focus()
+    eve.page.keyboard.type("counts")
+    expect(ann.comment).to_have_value("counts")
+    eve.page.keyboard.press("Home")
+    ann.page.keyboard.press("End")
+    ann.page.keyboard.type("\n\nAnn")
+    # As long as Eve types, the field has only her text.
+    expect(eve.comment).to_have_value("counts\n\nAnn")
+    eve.page.keyboard.type("Eve ")
+    for board in (ann, eve):
+        expect(board.comment).to_have_value("Eve counts\n\nAnn")
+
+
 def test_a_chapter_that_is_being_renamed_can_be_deleted_by_somebody_else(
     visitors: Visitors,
 ) -> None:

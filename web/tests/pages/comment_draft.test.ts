@@ -55,3 +55,15 @@ test('after a pause, the field has what others wrote', () => {
   expect(state.comment).toBe('Mine is this\n\nTheirs');
   draft.end();
 });
+
+test('whoever has moved the caret goes on there, although others have written', () => {
+  const { state, draft, type } = opened();
+  type('Mine');
+  draft.look({ value: 'Mine', selectionEnd: 2 } as HTMLTextAreaElement);
+  state.comment = 'Theirs\n\nMine';
+  vi.advanceTimersByTime(5_000);
+  expect(draft.caret).toBe('Theirs\n\nMi'.length);
+  // Where the browser puts it in the new text doesn't count.
+  draft.look({ value: 'Theirs\n\nMine', selectionEnd: 0 } as HTMLTextAreaElement);
+  expect(draft.caret).toBe('Theirs\n\nMi'.length);
+});

@@ -57,6 +57,17 @@ export class CommentDraft {
     this.#timer = setTimeout(() => (this.#isTyping = false), pauseMs);
   }
 
+  /** Notes where the next letter goes: the caret may have been moved since the last one. */
+  look({ value, selectionEnd: caret }: HTMLTextAreaElement): void {
+    const draft = this.#draft;
+    if (draft?.text === value && draft.caret !== caret) this.#draft = { ...draft, caret };
+  }
+
+  /** Waits for nothing more: the field is gone. */
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
   /** Shows what is kept: the field was left. */
   end(): void {
     clearTimeout(this.#timer);
