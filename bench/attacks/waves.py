@@ -1,4 +1,4 @@
-"""Waves: everything that one address may have open is used at the same moment.
+"""Waves: everything that one address may have open, or many of them, is used at the same moment.
 
 The attacker is a process of its own with plain sockets, so that it doesn't slow the players down.
 """
@@ -11,6 +11,7 @@ import socket
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 
 from bench.attacks.harness import Arena, Attack, Finding
@@ -20,6 +21,7 @@ _CONNECTIONS = 1_150
 _SOCKETS = 290
 _SESSIONS = 13
 _ADDRESS = "127.0.0.66"
+_ADDRESSES = tuple(f"127.2.{number // 200}.{number % 200 + 1}" for number in range(600))
 _PAUSE_S = 0.3
 _BURST_S = 1.5
 _SLOW_S = 5.0
@@ -28,6 +30,7 @@ _MOVES = 4
 
 _REQUESTS = {
     "handshake-waves": Visitor(0).handshake(),
+    "scattered-handshakes": Visitor(0).handshake(),
     "foreign-hosts": Visitor(0).handshake().replace(b"127.0.0.1:0", b"evil.example"),
     "wrong-paths": Visitor(0).handshake().replace(b"/live", b"/nothing"),
     "health-checks": b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -36,23 +39,23 @@ _REQUESTS = {
 }
 
 
-def _connect(port: int) -> socket.socket:
+def _connect(port: int, address: str = _ADDRESS) -> socket.socket:
     connection = socket.socket()
     connection.settimeout(_SLOW_S)
-    connection.bind((_ADDRESS, 0))
+    connection.bind((address, 0))
     connection.connect(("127.0.0.1", port))
     return connection
 
 
-def _wave(port: int, request: bytes) -> Counter[str]:
-    """Open all connections, send a request on each of them, and count the answers."""
+def _wave(port: int, request: bytes, addresses: Sequence[str]) -> Counter[str]:
+    """Open a connection from each address, send a request on each, and count the answers."""
     answers = Counter[str]()
     connections = list[socket.socket]()
     try:
-        for _ in range(_CONNECTIONS):
-            connections.append(_connect(port))
+        for address in addresses:
+            connections.append(_connect(port, address))
     except OSError:
-        answers["not connected"] += _CONNECTIONS - len(connections)
+        answers["not connected"] += len(addresses) - len(connections)
     for connection in connections:
         try:
             connection.send(request)
@@ -69,8 +72,10 @@ def _wave(port: int, request: bytes) -> Counter[str]:
 
 def _waves(kind: str, port: int, until: float) -> Counter[str]:
     answers = Counter[str]()
+    is_scattered = kind == "scattered-handshakes"
+    addresses = _ADDRESSES if is_scattered else (_ADDRESS,) * _CONNECTIONS
     while time.perf_counter() < until:
-        answers += _wave(port, _REQUESTS[kind])
+        answers += _wave(port, _REQUESTS[kind], addresses)
         answers["waves"] += 1
         time.sleep(_PAUSE_S)
     return answers
@@ -165,6 +170,7 @@ def _attack(kind: str, what: str, *, needs_page: bool = False) -> Attack:
 
 WAVES = (
     _attack("handshake-waves", "1,150 WebSocket handshakes at once from one address"),
+    _attack("scattered-handshakes", "600 WebSocket handshakes at once, each from its own address"),
     _attack("foreign-hosts", "the same for a foreign host"),
     _attack("wrong-paths", "the same at a wrong path"),
     _attack("health-checks", "1,150 health checks at once from one address"),
