@@ -153,6 +153,40 @@ def test_what_was_not_sent_is_offered_although_the_study_is_gone(visitors: Visit
     expect(page.locator(".tree .move")).to_have_count(2)
 
 
+NO_ANALYSES = """() => {
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (name, version) => {
+    if (name === 'skep-studies') throw new Error('There is no room.');
+    return open(name, version);
+  };
+}"""
+"""A script for the page: nothing can be stored among the analyses."""
+
+
+def test_what_was_not_sent_stays_if_no_copy_of_it_can_be_stored(visitors: Visitors) -> None:
+    ann, eve = both(visitors)
+    offline(eve)
+    eve.comment.fill("Closed offline")
+    eve.page.wait_for_function(UNSENT, arg="Closed offline")
+    eve.page.wait_for_function(BOOK)
+    path, context = path_of(eve.page), eve.page.context
+    eve.page.close()
+    context.set_offline(False)
+    sheet = ann.choose("Share study")
+    sheet.get_by_role("button", name="Stop sharing").click()
+    sheet.get_by_role("button", name="Delete study").click()
+    ann.page.wait_for_url(re.compile("/analysis$"))
+    eve.visitor.excuse("status of 404 .*/read")
+    page = eve.visitor.new_page()
+    page.add_init_script(f"({NO_ANALYSES})()")
+    page.goto(f"{eve.visitor.address}{path}")
+    page.get_by_role("button", name="Open private copy").click()
+    told = page.get_by_text("One of your changes couldn’t be saved. The study was deleted.")
+    expect(told.filter(visible=True).first).to_be_visible()
+    expect(page.get_by_text("as a private copy")).to_have_count(0)
+    assert page.evaluate(UNSENT, "Closed offline")
+
+
 def test_a_comment_that_two_people_write_at_once_has_both_texts(visitors: Visitors) -> None:
     ann, eve = both(visitors)
     offline(eve)
