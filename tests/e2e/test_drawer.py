@@ -104,6 +104,19 @@ def test_what_lies_under_the_menu_cannot_be_reached(visitors: Visitors) -> None:
     assert piece.evaluate(reached) is True
 
 
+def test_a_move_can_be_typed_again_after_the_panel_was_closed(visitors: Visitors) -> None:
+    person = visitors(viewport=PHONE)
+    person.get("/me")
+    table = Table(person).open(person.played(*SHORT[:4]))
+    field = table.page.get_by_role("textbox", name="Type a move")
+    table.choose("Type a move")
+    expect(field).to_be_visible()
+    table.button("Moves").click()
+    expect(field).to_be_hidden()
+    table.choose("Type a move")
+    expect(field).to_be_visible()
+
+
 def test_a_press_beside_the_menu_closes_it(visitors: Visitors) -> None:
     person = visitors()
     person.get("/me")

@@ -141,6 +141,15 @@ describe('a game that is over', () => {
     expect(links?.map(({ path }) => path)).toEqual(['/new']);
   });
 
+  test('offers no rematch if nobody has played', () => {
+    isTight = true;
+    const ended = { termination: 'aborted', winner: null } as const;
+    const aborted = { ...over, moves: [], state: { ...over.state, ending: ended } };
+    const { actions, links } = stripOf(table, aborted);
+    expect(actions).toEqual([]);
+    expect(links?.map(({ path }) => path)).toEqual(['/new']);
+  });
+
   test('has one row in a review, without what opened it', () => {
     isTight = true;
     const review = { chances: [0.5] } as unknown as Review;

@@ -41,6 +41,10 @@ export function overStrip(game: GameView, review: Review | null): StripView | nu
   return withButtons(game, Boolean(review?.chances));
 }
 
+/** A game that was aborted before its first move wasn't played. */
+export const wasPlayed = ({ moves, state }: GameView): boolean =>
+  state.ending?.termination !== 'aborted' || moves.length > 0;
+
 const newGame = { path: '/new', words: 'new-title' };
 
 type Said = Required<Pick<StripView, 'kind' | 'title' | 'text'>>;
@@ -62,7 +66,7 @@ function withButtons(game: GameView, isReviewed: boolean): StripView {
   const review: readonly StripAction[] = game.moves.length > 0 && !isReviewed ? ['review'] : [];
   const over = { ...said, text, actions: review, links: [newGame] };
   if (next) return { ...over, links: [{ path: `/game/${next}`, words: 'act-next-game' }] };
-  if (game.you.length === 0) return over;
+  if (game.you.length === 0 || !wasPlayed(game)) return over;
   const actions: readonly StripAction[] = ['rematch', ...review];
   if (!rematch) return { ...over, actions };
   return game.you.includes(rematch)
