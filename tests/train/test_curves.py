@@ -119,7 +119,8 @@ def test_a_curve_without_matplotlib_is_refused_before_training(
     with pytest.raises(TrainingError) as caught:
         train(job, lambda _: None)
     assert caught.value.fault is TrainingFault.NO_MATPLOTLIB
-    assert str(caught.value) == "drawing training curves needs Matplotlib, which isn't installed"
+    told = "matplotlib: training curves need this package, which isn't installed"
+    assert str(caught.value) == told
 
 
 def test_reliability_has_twenty_bins() -> None:

@@ -71,7 +71,7 @@ class TrainingFault(Enum):
 
 _SENTENCES = {
     TrainingFault.NO_TORCH: "training needs PyTorch and NumPy, but this package isn't installed",
-    TrainingFault.NO_MATPLOTLIB: "drawing training curves needs Matplotlib, which isn't installed",
+    TrainingFault.NO_MATPLOTLIB: "training curves need this package, which isn't installed",
     TrainingFault.NO_POSITIONS: "the file contains neither self-play games nor positions",
     TrainingFault.OTHER_INPUTS: "the file has positions for a different network",
     TrainingFault.TRUNCATED: "the last position is incomplete",
