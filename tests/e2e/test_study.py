@@ -88,17 +88,23 @@ def test_two_editors_stay_in_step_one_of_them_by_keyboard(visitors: Visitors) ->
     expect(page.get_by_text("It now has both texts")).to_have_count(0)
 
 
-UNSENT = """(text) => new Promise((resolve, reject) => {
-  const opening = indexedDB.open('skep-unsent-edits');
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => {
-    const asked = opening.result.transaction('edits').objectStore('edits').getAll();
-    asked.onsuccess = () => {
-      opening.result.close();
-      resolve(JSON.stringify(asked.result).includes(text));
-    };
-  };
-})"""
+def unsent(check: str) -> str:
+    """Return a function for the page: whether something holds for the unsent edits, *all*."""
+    return f"""(wanted) => new Promise((resolve, reject) => {{
+      const opening = indexedDB.open('skep-unsent-edits');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {{
+        const asked = opening.result.transaction('edits').objectStore('edits').getAll();
+        asked.onsuccess = () => {{
+          const all = asked.result;
+          opening.result.close();
+          resolve({check});
+        }};
+      }};
+    }})"""
+
+
+UNSENT = unsent("JSON.stringify(all).includes(wanted)")
 """A function for the page: whether the device has an edit with some text."""
 
 

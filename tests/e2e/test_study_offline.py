@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from skep.game import Game
 from tests.e2e.analysis import AnalysisBoard, press, standard, view_of
 from tests.e2e.auditing import findings
 from tests.e2e.table import Step
-from tests.e2e.test_study import UNSENT, path_of, shared
+from tests.e2e.test_study import UNSENT, path_of, shared, unsent
 from tests.e2e.visitors import Visitors
 
-BOOK = """() => new Promise((resolve, reject) => {
-  const opening = indexedDB.open('skep-unsent-edits');
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => {
-    const asked = opening.result.transaction('edits').objectStore('edits').getAll();
-    asked.onsuccess = () => {
-      opening.result.close();
-      resolve(asked.result.some(({ books }) => books));
-    };
-  };
-})"""
+BOOK = unsent("all.some(({ books }) => books)")
 """A function for the page: whether the device has the study as it was with the unsent edits."""
 
 
@@ -43,6 +33,25 @@ def offline(board: AnalysisBoard) -> None:
     """Cut the connection."""
     board.page.context.set_offline(True)
     expect(board.page.get_by_text("You’re offline.")).to_be_visible()
+
+
+def closed_offline(board: AnalysisBoard) -> tuple[str, BrowserContext]:
+    """Comment without a connection and close the tab. Return its path and its browser."""
+    offline(board)
+    board.comment.fill("Closed offline")
+    board.page.wait_for_function(UNSENT, arg="Closed offline")
+    board.page.wait_for_function(BOOK)
+    path, context = path_of(board.page), board.page.context
+    board.page.close()
+    return path, context
+
+
+def delete_study(board: AnalysisBoard) -> None:
+    """Delete the study for everybody."""
+    sheet = board.choose("Share study")
+    sheet.get_by_role("button", name="Stop sharing").click()
+    sheet.get_by_role("button", name="Delete study").click()
+    board.page.wait_for_url(re.compile("/analysis$"))
 
 
 def delete_first_move(board: AnalysisBoard) -> None:
@@ -105,12 +114,7 @@ def test_what_was_done_offline_is_kept_if_somebody_deletes_the_branch(visitors: 
 
 def test_a_comment_is_kept_although_its_tab_was_closed(visitors: Visitors) -> None:
     ann, eve = both(visitors)
-    offline(eve)
-    eve.comment.fill("Closed offline")
-    eve.page.wait_for_function(UNSENT, arg="Closed offline")
-    eve.page.wait_for_function(BOOK)
-    path, context = path_of(eve.page), eve.page.context
-    eve.page.close()
+    path, context = closed_offline(eve)
     delete_first_move(ann)
     context.set_offline(False)
     again = AnalysisBoard(eve.visitor, path, page=eve.visitor.new_page())
@@ -126,12 +130,7 @@ def test_a_comment_is_kept_although_its_tab_was_closed(visitors: Visitors) -> No
 
 def test_what_was_not_sent_is_offered_although_the_study_is_gone(visitors: Visitors) -> None:
     ann, eve = both(visitors)
-    offline(eve)
-    eve.comment.fill("Closed offline")
-    eve.page.wait_for_function(UNSENT, arg="Closed offline")
-    eve.page.wait_for_function(BOOK)
-    path, context = path_of(eve.page), eve.page.context
-    eve.page.close()
+    path, context = closed_offline(eve)
     context.set_offline(False)
     page = eve.visitor.new_page()
     # As long as the study can't be read, the page says where the changes are.
@@ -139,10 +138,7 @@ def test_what_was_not_sent_is_offered_although_the_study_is_gone(visitors: Visit
     page.goto(f"{eve.visitor.address}{path}")
     expect(page.get_by_text("They’ll be sent when the study opens again.")).to_be_visible()
     page.unroute("**/api/v1/studies/*/read")
-    sheet = ann.choose("Share study")
-    sheet.get_by_role("button", name="Stop sharing").click()
-    sheet.get_by_role("button", name="Delete study").click()
-    ann.page.wait_for_url(re.compile("/analysis$"))
+    delete_study(ann)
     eve.visitor.excuse("status of 404 .*/read")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", name="Study not found")).to_be_visible()
@@ -165,17 +161,9 @@ NO_ANALYSES = """() => {
 
 def test_what_was_not_sent_stays_if_no_copy_of_it_can_be_stored(visitors: Visitors) -> None:
     ann, eve = both(visitors)
-    offline(eve)
-    eve.comment.fill("Closed offline")
-    eve.page.wait_for_function(UNSENT, arg="Closed offline")
-    eve.page.wait_for_function(BOOK)
-    path, context = path_of(eve.page), eve.page.context
-    eve.page.close()
+    path, context = closed_offline(eve)
     context.set_offline(False)
-    sheet = ann.choose("Share study")
-    sheet.get_by_role("button", name="Stop sharing").click()
-    sheet.get_by_role("button", name="Delete study").click()
-    ann.page.wait_for_url(re.compile("/analysis$"))
+    delete_study(ann)
     eve.visitor.excuse("status of 404 .*/read")
     page = eve.visitor.new_page()
     page.add_init_script(f"({NO_ANALYSES})()")
