@@ -35,6 +35,11 @@ def offline(board: AnalysisBoard) -> None:
     expect(board.page.get_by_text("You’re offline.")).to_be_visible()
 
 
+def saved(board: AnalysisBoard) -> None:
+    """Wait until the server has all changes: until then, the page says that it is saving."""
+    expect(board.page.get_by_text(re.compile(" here$"))).to_be_visible()
+
+
 def closed_offline(board: AnalysisBoard) -> tuple[str, BrowserContext]:
     """Comment without a connection and close the tab. Return its path and its browser."""
     offline(board)
@@ -55,11 +60,12 @@ def delete_study(board: AnalysisBoard) -> None:
 
 
 def delete_first_move(board: AnalysisBoard) -> None:
-    """Delete the move that all others hang on."""
+    """Delete the move that all others hang on, and wait until the server knows."""
     board.page.keyboard.press("ArrowLeft")
     expect(board.comment).to_have_value("")
     board.button("Delete from here").click()
     expect(board.tree.locator(".move")).to_have_count(0)
+    saved(board)
 
 
 def notice_of(page: Page) -> Locator:
@@ -180,7 +186,7 @@ def test_a_comment_that_two_people_write_at_once_has_both_texts(visitors: Visito
     offline(eve)
     eve.comment.fill("By Eve")
     ann.comment.fill("By Ann")
-    expect(ann.page.get_by_text(re.compile(" here$"))).to_be_visible()
+    saved(ann)
     eve.page.context.set_offline(False)
     for board in (ann, eve):
         expect(board.comment).to_have_value("By Ann\n\nBy Eve")

@@ -331,5 +331,7 @@ def test_the_tree_search_gets_its_limits(monkeypatch: pytest.MonkeyPatch, requir
         searched.clear()
         plan = replace(small_plan(max_plies=12), players=read_players([player, "random"], match))
         endings = {game.entry.ending for game in played(plan).games()}
-        assert endings <= {EndReason.LENGTH, EndReason.SURROUNDED}
+        # On a busy machine, whoever has only a time limit may overrun it.
+        timed = {EndReason.OVERRUN} if expected.seconds else set()
+        assert endings <= {EndReason.LENGTH, EndReason.SURROUNDED} | timed
         assert set(searched) == {expected}

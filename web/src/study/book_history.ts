@@ -23,9 +23,11 @@ export class BookHistory {
   #done: Step[] = [];
   #undone: Step[] = [];
 
-  constructor(book: LiveBook, carryOut: CarryOut) {
+  /** @param before The steps of the same book, as it was before it was read again. */
+  constructor(book: LiveBook, carryOut: CarryOut, before?: BookHistory) {
     this.#book = book;
     this.#carryOut = carryOut;
+    if (before) [this.#done, this.#undone] = [before.#done, before.#undone];
   }
 
   /** When the step was done that undo takes back; null if there is none. */

@@ -7,6 +7,7 @@ import {
   deskOf,
   expectInStep,
   onlost,
+  onrefused,
   opening,
   openSession,
   prepare,
@@ -210,5 +211,45 @@ describe('an editor', () => {
     const [way] = server.book.treeOf('c').root.children;
     expect(server.book.treeOf('c').get(way ?? '').comment).toBe('One, two');
     expect(server.book.treeOf('c').size).toBe(3);
+  });
+
+  test('can undo what they did before the study was read again', async () => {
+    const server = new Server();
+    const session = await openSession();
+    session.binder?.rename('Mine');
+    deskOf(session).playLine(opening);
+    await settle();
+    const before = session.binder;
+    server.tell({ type: 'study_stale' });
+    await settle();
+    server.tell({ type: 'study_stale' });
+    await settle();
+    expect(session.binder).not.toBe(before);
+    await session.binder?.undo();
+    await settle();
+    expect(server.book.treeOf('c').size).toBe(1);
+    await session.binder?.undo();
+    await settle();
+    expect(server.book.name).toBe('');
+    expect(session.binder?.canUndo).toBe(false);
+    await session.binder?.redo();
+    expect(session.binder?.name).toBe('Mine');
+    await settle();
+    expectInStep(session, server);
+  });
+
+  test('is told that nothing can be undone, if others have deleted it', async () => {
+    const server = new Server();
+    const session = await openSession();
+    deskOf(session).playLine(['wS1']);
+    await settle();
+    const [first = ''] = deskOf(session).tree.root.children;
+    server.others({ type: 'remove', chapter: 'c', id: first });
+    server.tell({ type: 'study_stale' });
+    await settle();
+    await session.binder?.undo();
+    expect(onrefused).toHaveBeenCalledOnce();
+    expect(session.binder?.canUndo).toBe(false);
+    expectInStep(session, server);
   });
 });

@@ -2,7 +2,7 @@
 // undo steps and where one was.
 import type { Skep } from 'skep-engine';
 import { chapterIn, sizeOf, type Book, type Chapter, type ChapterId } from '../../study/book';
-import { BookHistory } from '../../study/book_history';
+import { BookHistory, type CarryOut } from '../../study/book_history';
 import { addingChapter, changesOf, type Change } from '../../study/changes';
 import { inverses, apply } from '../../study/edits';
 import { StudyError } from '../../study/errors';
@@ -30,6 +30,13 @@ interface Deleted {
   readonly at: number;
 }
 
+interface Place {
+  readonly book: LiveBook;
+  readonly current: ChapterId;
+  /** The same analysis, before it was read again. */
+  readonly before?: Binder | null;
+}
+
 export class Binder {
   readonly skep: Skep;
   readonly book: LiveBook;
@@ -43,9 +50,12 @@ export class Binder {
   readonly #events: BinderEvents;
   readonly #history: BookHistory;
 
+  /** The desks of the same analysis before it was read again: undo goes on from there. */
+  readonly #before: ReadonlyMap<ChapterId, Desk>;
+
   constructor(
     skep: Skep,
-    { book, current }: { book: LiveBook; current: ChapterId },
+    { book, current, before }: Place,
     events: BinderEvents,
     isReadOnly: () => boolean = () => false,
   ) {
@@ -54,7 +64,9 @@ export class Binder {
     this.#isReadOnly = isReadOnly;
     this.#events = events;
     this.#current = current;
-    this.#history = new BookHistory(book, (changes) => this.#carryOut(changes));
+    this.#before = new Map(before && [...before.#before, ...before.#desks]);
+    const carryOut: CarryOut = (changes) => this.#carryOut(changes);
+    this.#history = new BookHistory(book, carryOut, before ? before.#history : undefined);
   }
 
   /** Whether it can only be looked at. */
@@ -259,8 +271,9 @@ export class Binder {
     const onProgress = this.#events.onprogress;
     const found = await openStudy(this.skep, chapter, { onProgress });
     if (found.illegal.length > 0) this.#events.onillegal(found.illegal);
-    const before = this.#desks.get(chapter.id);
     const { id } = chapter;
+    const closed = this.#desks.get(id);
+    const before = closed ?? this.#before.get(id);
     const events = {
       ...this.#events,
       onedits: (edits: Parameters<NonNullable<DeskEvents['onedits']>>[0]) => {
@@ -274,7 +287,7 @@ export class Binder {
     };
     const desk = new Desk(this.skep, found, events, this.#isReadOnly);
     if (before) desk.resume(before);
-    before?.destroy();
+    closed?.destroy();
     return desk;
   }
 

@@ -121,7 +121,7 @@ export class StudySession {
       ...this.#events,
       onchanges: (changes: readonly Change[], undo: Undo) => this.#did(changes, undo),
     };
-    const place = { book, current: known.id };
+    const place = { book, current: known.id, before };
     const binder = new Binder(this.#skep, place, events, () => !this.canEdit);
     await binder.open(known.id);
     if (before?.desk) binder.desk?.show(log.placeOf(before.current, before.desk.current));
