@@ -102,8 +102,10 @@ export class StudySession {
     const version = left ? left.version : this.#ownVersion();
     const following = binder.follow(() => this.#tellOf(log.resume(own()), version), log.placeOf);
     this.#log = log;
+    // If the study was read twice at once, this one isn't the one from before.
+    const replaced = this.binder;
     this.binder = binder;
-    before?.destroy();
+    replaced?.destroy();
     this.#stop?.();
     const watch = { secret: this.#secret, version: log.version };
     this.#stop = line.watchStudy(this.id, watch, (message) => this.#hear(message));
