@@ -165,7 +165,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
         return decode_action(self._last_action, self._before)
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees. Its mask is empty if the other agent is to move."""
+        """Return what an agent sees. Its mask is all zeros if the other agent is to move."""
         planes = np.empty((PLANES, SIZE, SIZE), np.uint8)
         mask = np.empty(ACTIONS, np.int8)
         color, times = _COLORS[agent], self.repetitions

@@ -142,7 +142,7 @@ class Tree:
         size = len(self._leaves)
         check_array("values", values, (size,), np.float32)
         if not (np.abs(values) <= 1).all():
-            raise ArrayError("values", "numbers from -1 to 1", "others")
+            raise ArrayError("values", "numbers from -1 to 1", "NaN or numbers out of range")
         if not isinstance(logits, np.ndarray):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
             raise WrongTypeError("logits", ("numpy.ndarray",), logits)
         shape: tuple[int, ...] = (size, ACTIONS)
@@ -153,7 +153,8 @@ class Tree:
             try:
                 self._native.update(values, logits)
             except ValueError as error:
-                raise ArrayError("logits", "finite numbers for legal actions", "others") from error
+                wanted = "finite numbers for legal actions"
+                raise ArrayError("logits", wanted, "NaN or infinity") from error
         self._leaves = []
 
     def cancel(self) -> None:

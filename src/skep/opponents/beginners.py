@@ -1,6 +1,6 @@
 """Simulated beginners: players that choose moves as people do in their first games.
 
-They don't search. Each one is a function that takes a position and a random generator and returns a
+They look at most two plies ahead. Each one takes a position and a random generator and returns a
 legal move. The same generator gives the same move. The levels are measured against these players,
 so a change here changes what the measurements mean: ``tests/vectors/beginner_games.txt`` has games
 of each player.

@@ -78,7 +78,7 @@ Examples:
 @_number_option(
     "--per-kind",
     Quota().per_kind,
-    "Number of puzzles with the same task, length, bug and rules.",
+    "Maximum number of puzzles with the same task, length, bug and rules.",
 )
 @_output_option
 @click.argument("files", nargs=-1, required=True, type=InputPath())

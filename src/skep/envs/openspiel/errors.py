@@ -14,7 +14,7 @@ class OpenSpielFault(Enum):
     UNKNOWN_PARAMETER = "unknown parameter {text!r}. Known: {known}"
     BAD_PARAMETER = "{name}: expected {expected}, not {text!r}"
     NOT_A_MOVE = "not a move string: {text!r}"
-    NOT_A_STATE = "not the text of a state of {game}: {text!r}"
+    NOT_A_STATE = "not a state of {game}: {text!r}"
     NOT_THE_LAST = "action {action} of player {player} is not the last one"
 
 

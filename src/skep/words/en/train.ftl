@@ -36,7 +36,7 @@ train-begins = { $games ->
 }: { $training } positions to train on, { $holdout } held out.
 train-progress = Step { $step }/{ $steps }, loss { NUMBER($loss, minimumFractionDigits: 5, maximumFractionDigits: 5) }, hold-out loss { NUMBER($holdout, minimumFractionDigits: 5, maximumFractionDigits: 5) }, about { $left } left
 train-done = { $file }: hold-out loss { NUMBER($loss, minimumFractionDigits: 5, maximumFractionDigits: 5) }, calibration error { NUMBER($calibration, style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2) }.
-train-policy-done = { $file }: hold-out loss { NUMBER($loss, minimumFractionDigits: 4, maximumFractionDigits: 4) }, the move played was its first choice in { NUMBER($accuracy, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } of the held-out positions.
+train-policy-done = { $file }: hold-out loss { NUMBER($loss, minimumFractionDigits: 4, maximumFractionDigits: 4) }. The move played was its first choice in { NUMBER($accuracy, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } of the held-out positions.
 train-interrupted = Interrupted. Nothing was saved, because there is no checkpoint yet.
 
 ## In pictures of curves

@@ -822,8 +822,8 @@ command-puzzles-mine =
 # en: Number of puzzles after which to stop.
 option-puzzles-mine-count = Aantal puzzels waarna het zoeken stopt.
 
-# en: Number of puzzles with the same task, length, bug and rules.
-option-puzzles-mine-per-kind = Aantal puzzels met dezelfde opgave, lengte, hetzelfde insect en dezelfde regels.
+# en: Maximum number of puzzles with the same task, length, bug and rules.
+option-puzzles-mine-per-kind = Maximaal aantal puzzels met dezelfde opgave, lengte en regels en hetzelfde insect.
 
 # en: File to write the puzzles to.
 option-puzzles-mine-output = Bestand voor de puzzels.

@@ -36,7 +36,7 @@ train-begins = { $games ->
 }: { $training } stellingen om mee te trainen, { $holdout } apart gehouden.
 train-progress = Stap { $step }/{ $steps }, loss { NUMBER($loss, minimumFractionDigits: 5, maximumFractionDigits: 5) }, loss op de validatieset { NUMBER($holdout, minimumFractionDigits: 5, maximumFractionDigits: 5) }, nog ongeveer { $left }
 train-done = { $file }: loss op de validatieset { NUMBER($loss, minimumFractionDigits: 5, maximumFractionDigits: 5) }, kalibratiefout { NUMBER($calibration, style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2) }.
-train-policy-done = { $file }: loss op de validatieset { NUMBER($loss, minimumFractionDigits: 4, maximumFractionDigits: 4) }, de gespeelde zet was de eerste keuze in { NUMBER($accuracy, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } van de stellingen daarin.
+train-policy-done = { $file }: loss op de validatieset { NUMBER($loss, minimumFractionDigits: 4, maximumFractionDigits: 4) }. De gespeelde zet was de eerste keuze in { NUMBER($accuracy, style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1) } van de stellingen daarin.
 train-interrupted = Onderbroken. Er is niets bewaard, want er is nog geen checkpoint.
 
 ## In tekeningen

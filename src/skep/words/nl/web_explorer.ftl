@@ -14,9 +14,9 @@ explorer-games = { $games ->
    *[other] { $games } partijen
 }
 explorer-none = { $source ->
-    [own] Geen van je afgelopen partijen heeft deze stelling.
-    [public] Geen openbare partij heeft deze stelling. Na afloop kunnen beide spelers hun partij openbaar maken.
-   *[collection] Geen partij uit de verzameling heeft deze stelling.
+    [own] Deze stelling komt in geen van je afgelopen partijen voor.
+    [public] Deze stelling komt in geen openbare partij voor. Na afloop kunnen beide spelers hun partij openbaar maken.
+   *[collection] Deze stelling komt in geen partij uit de verzameling voor.
 }
 explorer-move = { $move }. { $games ->
     [one] 1 partij
