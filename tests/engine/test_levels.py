@@ -101,7 +101,8 @@ def test_an_opponent_who_can_only_pass_faces_the_best_move(engines: MakeEngine, 
     moves = set[Move]()
     for seed in range(6):
         choice = engines(level=level, seed=seed).decide(STUCK, Limits(nodes=300))
-        assert choice.line == choice.report.lines[0]
+        # All nodes go into one line: with several, it doesn't see how to end the game.
+        assert choice.report.lines == (choice.line,)
         moves.add(choice.move)
     assert len(moves) == 1
 

@@ -39,7 +39,8 @@ from skep.match.beginners import (
 )
 from skep.match.beginners.processes import GameTask, PlayingProcesses, serve
 from skep.match.errors import MatchError, MatchErrorCode
-from skep.rules import Position
+from skep.rules import BACKEND, Position
+from tests.conftest import Require
 from tests.match.parts import left_behind
 
 ROOT = Path(__file__).parent.parent.parent
@@ -131,6 +132,17 @@ def test_a_long_game_is_a_draw() -> None:
     played = [play_game(Pairing("random", "random", "Base"), number, 1) for number in range(4)]
     long = {game.score for game in played if game.plies == MAX_PLIES}
     assert (long, max(game.plies for game in played)) == ({0.5}, MAX_PLIES)
+
+
+@pytest.mark.parametrize(("level", "number"), [(4, 8), (5, 9)])
+def test_a_level_ends_the_game_once_the_beginner_is_walled_in(
+    level: int, number: int, require: Require
+) -> None:
+    require(BACKEND == "native", "needs the native rules")
+    # In both, the beginner used to pass for forty turns, because the level looked at many lines.
+    game = play_game(Pairing(f"level:{level}", "starter", "Base"), number, seed=1)
+    assert game.score == 1
+    assert game.passes < 20
 
 
 def test_passes_of_the_second_player_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,7 +152,8 @@ export class Engine {
     // So that the choice only depends on the position, its history and the seed.
     skep_clear(player.value);
     const own = capped(limits, level, attention);
-    const report = this.#search(player, game, own, level.lines, options);
+    // With the best line alone, the same number of nodes sees much further.
+    const report = this.#search(player, game, own, isStuck ? 1 : level.lines, options);
     if (isStuck) return best(report);
     const count = this.#machine.putNumbers(report.lines.map(({ score }) => score.units));
     const { halfLoss, margin } = level;

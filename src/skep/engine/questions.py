@@ -49,9 +49,9 @@ class Question:
         keys = checked_history(history)
         return cls(position, _limits(limits), keys, option("lines", lines, LINES))
 
-    def within(self, limits: Limits) -> Question:
-        """Return the same question with other limits."""
-        return replace(self, limits=limits)
+    def within(self, limits: Limits, lines: int | None = None) -> Question:
+        """Return the same question with other limits, and perhaps for another number of lines."""
+        return replace(self, limits=limits, lines=self.lines if lines is None else lines)
 
     def put_to(self, searcher: Searcher, stream: Stream) -> Report:
         """Search, and put every report on a stream."""
