@@ -88,8 +88,8 @@ def mine(cli: CliContext, *, count: int, per_kind: int, out: Path, files: Sequen
     """Find puzzles in the self-play games in FILES, which skep selfplay wrote.
 
     In a puzzle, you have to win by force, stop a win, pin a piece, or find the only move that
-    doesn't lose. Skep examines every move of both sides to prove that there is exactly one
-    solution. Then the engine and its levels try to solve it.
+    doesn't lose within two moves. Skep examines every move of both sides to prove that there is
+    exactly one solution. Then the engine and its levels try to solve it.
     """
     miner = Miner(Quota(per_kind=per_kind))
     found: list[Puzzle] = []

@@ -48,7 +48,7 @@ puzzle-goal = { $goal ->
     [only] Find the only move. After any other move, { $opponent ->
         [white] White
        *[black] Black
-    } wins by force.
+    } wins by force within { $moves } moves.
    *[win] { $moves ->
         [one] Win in one move.
        *[other] Win in { $moves } moves, whatever { $opponent ->
@@ -71,7 +71,7 @@ puzzle-wrong = { $goal ->
     [only] Now { $opponent ->
         [white] White
        *[black] Black
-    } wins by force.
+    } wins by force within { $moves } moves.
    *[other] Now { $opponent ->
         [white] White
        *[black] Black

@@ -810,14 +810,14 @@ command-puzzles = Zoek puzzels in partijen. De regels bewijzen dat elke puzzel p
 # en: Find puzzles in the self-play games in FILES, which skep selfplay wrote.
 #
 #     In a puzzle, you have to win by force, stop a win, pin a piece, or find the only move that
-#     doesn't lose. Skep examines every move of both sides to prove that there is exactly one
-#     solution. Then the engine and its levels try to solve it.
+#     doesn't lose within two moves. Skep examines every move of both sides to prove that there is
+#     exactly one solution. Then the engine and its levels try to solve it.
 command-puzzles-mine =
     Zoek puzzels in de partijen in BESTANDEN, die skep selfplay heeft gespeeld.
 
     In een puzzel moet je winst afdwingen, winst voorkomen, een steen vastzetten, of de enige zet
-    vinden die niet verliest. Skep bekijkt elke zet van beide kanten en bewijst zo dat er precies
-    één oplossing is. Daarna proberen de engine en de niveaus de puzzel op te lossen.
+    vinden die niet binnen twee zetten verliest. Skep bekijkt elke zet van beide kanten en bewijst
+    zo dat er precies één oplossing is. Daarna proberen de engine en de niveaus de puzzel op te lossen.
 
 # en: Number of puzzles after which to stop.
 option-puzzles-mine-count = Aantal puzzels waarna het zoeken stopt.

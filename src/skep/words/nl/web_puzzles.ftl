@@ -37,7 +37,7 @@ puzzle-goal = { $goal ->
     [only] Vind de enige zet. Na elke andere zet dwingt { $opponent ->
         [white] Wit
        *[black] Zwart
-    } de winst af.
+    } binnen { $moves } zetten de winst af.
    *[win] { $moves ->
         [one] Win in één zet.
        *[other] Win in { $moves } zetten, wat { $opponent ->
@@ -60,7 +60,7 @@ puzzle-wrong = { $goal ->
     [only] Nu dwingt { $opponent ->
         [white] Wit
        *[black] Zwart
-    } de winst af.
+    } binnen { $moves } zetten de winst af.
    *[other] Nu wint { $opponent ->
         [white] Wit
        *[black] Zwart
