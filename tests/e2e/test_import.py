@@ -265,7 +265,7 @@ def broad_pgn(size: int) -> str:
         (broad_pgn(50_000), "at most 1,000 variations"),
         ("{" + "x" * 100_000, "damaged"),
         ("{" * 100_000, "isn’t an analysis from Skep"),
-        ("(;GM[27]" + "x" * 60_000, "too long for the server, which reads up to 60,000"),
+        ("(;GM[27]" + "x" * 60_000, "too long for the server, which reads about 60 KB"),
         (analysis([{"id": "a", "parent": "r", "move": HOSTILE}]), "damaged at “nodes[1].move”"),
     ],
 )

@@ -1,9 +1,10 @@
 // What is said about a text that somebody imports.
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Skep } from 'skep-engine';
 import type { ReadGame, ReadGames } from '../../src/net/messages';
-import { rest } from '../../src/net/rest';
+import { AwayError, ProblemError, rest } from '../../src/net/rest';
 import { importText } from '../../src/pages/analysis/importing';
+import { whyNotImported } from '../../src/pages/analysis/not_opened';
 import { loadWords, speech, startWords } from '../../src/words/words.svelte';
 import { loadSkep } from '../device/device';
 
@@ -102,4 +103,47 @@ test('a warning about a file is a sentence, and what is left out is said', async
   expect((await importText(skep, '(;GM[27]')).notice).toBe(
     'Ply 2 can’t be played. This move was left out, along with everything after it. The file holds another game.',
   );
+});
+
+describe('a text that only the server can read', () => {
+  const problem = (code: string, args = {}): ProblemError =>
+    new ProblemError({ code, status: 400, title: '', detail: '', args, reason: null });
+
+  const toldOf = (text: string): Promise<string> =>
+    importText(skep, text).then(() => '', whyNotImported);
+
+  test.each([
+    [problem('too_many_requests', { seconds: 5 }), 'That was too fast. Try again in 5 seconds.'],
+    [problem('server_busy', { seconds: 2 }), 'The server is busy. Try again in 2 seconds.'],
+    [problem('too_large'), 'The request is too large.'],
+    [problem('server_error'), 'Something went wrong on the server.'],
+    [new AwayError('gone'), 'Only the server can read this text.'],
+  ])('is not called unrecognizable when the server has other trouble: %o', async (error, told) => {
+    vi.spyOn(rest, 'readGames').mockRejectedValueOnce(error);
+    expect(await toldOf('(;GM[27]')).toContain(told);
+  });
+
+  test('is to blame for what the server can’t decode', async () => {
+    vi.spyOn(rest, 'readGames').mockRejectedValueOnce(problem('bad_json'));
+    expect(await toldOf('(;GM[27]')).toContain('Skep doesn’t recognize this. Paste a game');
+  });
+
+  test('is measured as it is sent', async () => {
+    const reading = vi.spyOn(rest, 'readGames').mockResolvedValue(answer(''));
+    const start = '(;GM[27]';
+    for (const [letter, bytes] of [
+      ['x', 1],
+      ['\n;', 3],
+      ['é', 2],
+      ['\u{1f41d}', 4],
+    ] as const) {
+      const around = JSON.stringify({ text: start, rules: null, language: 'en' }).length;
+      const most = Math.floor((65_536 - around) / bytes);
+      expect(await toldOf(start + letter.repeat(most))).toBe('');
+      expect(await toldOf(start + letter.repeat(most + 1))).toContain(
+        'reads about 60 KB at a time',
+      );
+    }
+    expect(reading).toHaveBeenCalledTimes(4);
+  });
 });

@@ -288,6 +288,6 @@ analysis-problem = { $code ->
     [unreadable] Line { $line }: { $text }
     [bad-rules] Skep doesn’t know the rules “{ $rules }”. Try Base+MLP.
     [unknown-text] Skep doesn’t recognize this. Paste a game (PGN, SGF, Board Game Arena or a game string), a setup string (1~…), a link to a game, a study or an analysis, or a saved analysis.
-    [unknown-long] Skep doesn’t recognize this. If it is a BoardSpace file or a log, it is too long for the server, which reads up to { $most } characters.
+    [unknown-long] Skep doesn’t recognize this. If it is a BoardSpace file or a log, it is too long for the server, which reads about { $most } KB at a time. Import it in parts.
    *[other] That didn’t work ({ $code }).
 }

@@ -275,6 +275,6 @@ analysis-problem = { $code ->
     [unreadable] Regel { $line }: { $text }
     [bad-rules] Skep kent de regels “{ $rules }” niet. Probeer Base+MLP.
     [unknown-text] Skep herkent dit niet. Plak een partij (PGN, SGF, Board Game Arena of een game string), een setup string (1~…), een link naar een partij, studie of analyse, of een bewaarde analyse.
-    [unknown-long] Skep herkent dit niet. Is het een BoardSpace-bestand of een log, dan is het te lang voor de server: die leest hooguit { $most } tekens.
+    [unknown-long] Skep herkent dit niet. Is het een BoardSpace-bestand of een log, dan is het te lang voor de server: die leest ongeveer { $most } kB per keer. Importeer het in delen.
    *[other] Dat is niet gelukt ({ $code }).
 }

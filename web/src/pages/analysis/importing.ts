@@ -1,7 +1,7 @@
 // Text that people bring: read here if possible, and by the server if it knows more formats.
 import type { Skep } from 'skep-engine';
-import type { LineNote, ReadGame, ReadGames } from '../../net/messages';
-import { AwayError, rest } from '../../net/rest';
+import type { GamesText, LineNote, ReadGame, ReadGames } from '../../net/messages';
+import { AwayError, ProblemError, rest } from '../../net/rest';
 import { apply } from '../../study/edits';
 import { StudyError } from '../../study/errors';
 import { bookOf, bookOfAll, type Book } from '../../study/book';
@@ -28,13 +28,18 @@ const forServer = new Set(['unknown-text', 'bad-pgn', 'bad-rules', 'wrong-format
 /** In bytes: a letter takes up to four. */
 export const longestFile = 4 * longestText;
 
-/** The longest text that fits into a request. */
-const longestForServer = 60_000;
+/** The longest request that the server takes, in bytes. */
+const longestRequest = 64 * 1024;
+/** What people are told: in kilobytes, with room for line breaks and quotes, which take two bytes. */
+const longestForServer = 60;
+
+/** What the server answers to a text that it can't even look at. Anything else isn't the text's fault. */
+const textProblems = new Set(['bad_json', 'bad_field']);
 
 /**
  * Reads a text in any format that Skep knows.
  *
- * @throws StudyError what is wrong with it.
+ * @throws StudyError what is wrong with it; ProblemError if the server can't read it now.
  */
 export async function importText(skep: Skep, text: string): Promise<Imported> {
   try {
@@ -45,7 +50,7 @@ export async function importText(skep: Skep, text: string): Promise<Imported> {
   } catch (error) {
     if (!(error instanceof StudyError) || !forServer.has(error.code)) throw error;
     if (text.trim() === '') throw error;
-    if (text.length > longestForServer) {
+    if (!fitsRequest(text)) {
       const isUnknown = error.code === 'unknown-text';
       throw isUnknown ? new StudyError('unknown-long', { most: longestForServer }) : error;
     }
@@ -53,12 +58,25 @@ export async function importText(skep: Skep, text: string): Promise<Imported> {
   }
 }
 
-/** @throws StudyError `needs-server` if there is none, or else what we found ourselves. */
+const wishFor = (text: string): GamesText => ({ text, rules: null, language: speech.language });
+
+/** Whether a text fits into a request. In JSON, a character takes one to six bytes. */
+function fitsRequest(text: string): boolean {
+  if (text.length > longestRequest) return false;
+  return new TextEncoder().encode(JSON.stringify(wishFor(text))).length <= longestRequest;
+}
+
+/**
+ * @throws StudyError `needs-server` if there is none, or what we found ourselves if the text is to
+ *   blame; ProblemError if the server has no time for it, for example.
+ */
 async function askServer(text: string, own: StudyError): Promise<ReadGames> {
   try {
-    return await rest.readGames({ text, rules: null, language: speech.language });
+    return await rest.readGames(wishFor(text));
   } catch (error) {
-    throw error instanceof AwayError ? new StudyError('needs-server') : own;
+    if (error instanceof AwayError) throw new StudyError('needs-server');
+    if (error instanceof ProblemError && !textProblems.has(error.problem.code)) throw error;
+    throw own;
   }
 }
 
