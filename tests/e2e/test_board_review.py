@@ -137,6 +137,24 @@ def link_to_the_position(board: AnalysisBoard) -> str:
     return link
 
 
+def test_a_resigned_game_is_summed_up_as_where_it_was_played(visitors: Visitors) -> None:
+    person = standard(visitors)
+    page, game = person.page, person.played(*SHORT[:-2])
+    person.act(game, "resign")
+    person.go(f"/game/{game}")
+    page.get_by_role("button", name="Review", exact=True).click()
+    story = page.locator("#story")
+    expect(story).to_contain_text("turn")
+    told = story.inner_text()
+    board = AnalysisBoard(person, f"/analysis?from={game}")
+    expect(page.locator(".strip")).to_have_text("White wins: Black resigned. Black to move.")
+    page.keyboard.press("r")
+    expect(region(page, "Turning points")).to_be_visible()
+    assert story.inner_text() == told
+    board.button("Previous move").click()
+    expect(page.locator(".strip")).not_to_contain_text("resigned")
+
+
 def test_on_a_phone_and_in_dutch_a_game_is_reviewed_from_the_menu(visitors: Visitors) -> None:
     person = standard(visitors, viewport=PHONE, has_touch=True, locale="nl-NL")
     page = person.page

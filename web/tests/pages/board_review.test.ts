@@ -4,11 +4,13 @@ import { playedLine } from '../../src/device/played';
 import { using } from '../../src/device/positions';
 import { BoardReview } from '../../src/pages/analysis/board_review.svelte';
 import { Desk } from '../../src/pages/analysis/desk.svelte';
+import { endingIn } from '../../src/pages/analysis/game_tags';
 import type { Analyst, Evaluation } from '../../src/state/analyst';
 import { Practice } from '../../src/state/practice.svelte';
 import { Review } from '../../src/state/review.svelte';
 import type { ReviewedGame } from '../../src/state/reviewed_game';
 import { newStudy, openStudy, startOf } from '../../src/study/reading';
+import type { Tags } from '../../src/study/tags';
 import type { StudyNode } from '../../src/study/tree';
 import { loadSkep } from '../device/device';
 
@@ -21,7 +23,10 @@ const moves = ['wG1', 'bS1 wG1-', 'wQ -wG1', 'bQ bS1-', 'wA1 -wQ'];
 const better = ['bG1 wG1-', 'wQ -wG1'];
 
 /** A desk, and a review whose analyst thinks that Black's first move is a blunder. */
-async function scene(line = moves): Promise<{
+async function scene(
+  line = moves,
+  tags: Tags = {},
+): Promise<{
   desk: Desk;
   reviewing: BoardReview;
   refused: string[];
@@ -29,7 +34,8 @@ async function scene(line = moves): Promise<{
 }> {
   const start = startOf(skep, 'Base');
   const refused: string[] = [];
-  const desk = new Desk(skep, await openStudy(skep, newStudy(start, { moves: line })), {
+  const study = { ...newStudy(start, { moves: line }), tags };
+  const desk = new Desk(skep, await openStudy(skep, study), {
     onrefused: ({ code }) => refused.push(code),
     onmove: () => undefined,
   });
@@ -145,4 +151,65 @@ test('a review tells that the main line has changed, and is made again', async (
   expect(asked).toHaveLength(2);
   expect(asked[1]?.moves).toHaveLength(moves.length + 1);
   expect(reviewing.isOutdated).toBe(false);
+});
+
+test('the summary knows who won a game that the rules did not end', async () => {
+  const unknown = await scene();
+  await unknown.reviewing.start();
+  expect(unknown.reviewing.review?.story[0]?.kind).toBe('ahead-at-end');
+  const tags = { Result: 'WhiteWins', Termination: 'Resignation' };
+  const { desk, reviewing, asked } = await scene(moves, tags);
+  await reviewing.start();
+  expect(asked[0]?.state.ending?.winner).toBe('w');
+  expect(reviewing.review?.story[0]?.kind).toBe('always-ahead');
+  // Elsewhere on the line, the game goes on.
+  expect(desk.endingAt(desk.current)).toEqual({ winner: 'w', termination: 'resignation' });
+  desk.go('back');
+  expect(desk.endingAt(desk.current)).toBeNull();
+});
+
+test('the result of a game is not that of a line that goes on, or of a part of it', async () => {
+  const { desk, reviewing, asked } = await scene(moves, { Result: 'WhiteWins' });
+  const end = desk.current;
+  desk.playLine(['bA1 bQ-']);
+  await reviewing.start();
+  expect([asked[0]?.state.ending, desk.endingAt(desk.current), desk.endingAt(end)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  desk.undo();
+  expect(desk.endingAt(end)?.winner).toBe('w');
+  desk.deleteFrom(end);
+  expect(desk.endingAt(desk.current)).toBeNull();
+  // A move that can't be played was left out, with all that came after it.
+  const cut = await scene([...moves, 'bQ wQ'], { Result: 'WhiteWins' });
+  expect(cut.desk.endingAt(cut.desk.current)).toBeNull();
+});
+
+test.each([
+  [
+    { Result: 'BlackWins', Termination: 'timeout' },
+    { winner: 'b', termination: 'timeout' },
+  ],
+  [
+    { Result: 'Draw', Termination: 'agreement' },
+    { winner: null, termination: 'agreement' },
+  ],
+  [
+    { Result: 'WhiteWins', Termination: 'normal' },
+    { winner: 'w', termination: 'unknown' },
+  ],
+  [
+    { Result: 'WhiteWins', Termination: 'agreement' },
+    { winner: 'w', termination: 'unknown' },
+  ],
+  [
+    { Result: 'Draw', Termination: 'resignation' },
+    { winner: null, termination: 'unknown' },
+  ],
+  [{ Result: 'WhiteWins', Termination: 'aborted' }, null],
+  [{ Termination: 'resignation' }, null],
+])('tags tell how a game ended: %j', (tags, ending) => {
+  expect(endingIn(tags)).toEqual(ending);
 });

@@ -177,11 +177,11 @@ export class BoardReview implements ReviewStage {
   #subjectOf(nodes: readonly NodeId[]): Subject {
     const { tree, positions, start, current } = this.#desk;
     const moves = nodes.flatMap((id) => positions.playedAt(tree, id) ?? []);
-    const last = positions.goTo(tree, nodes.at(-1) ?? tree.rootId);
-    const { rules, result } = last;
+    const end = nodes.at(-1) ?? tree.rootId;
+    const { rules, result } = positions.goTo(tree, end);
     positions.goTo(tree, current);
     const first = start.split('~')[3] === 'b' ? 'b' : 'w';
-    const ending = result ? { winner: result.winner } : null;
+    const ending = result ?? this.#desk.endingAt(end);
     const game = { id: '', rules, first, setup: start, moves, you: [], state: { ending } } as const;
     return { game, nodes };
   }

@@ -2,7 +2,7 @@
 import { SkepError, type Skep } from 'skep-engine';
 import { playOn, passText } from '../../device/played';
 import { whyOf } from '../../device/why';
-import type { Hex, PlayedMove } from '../../net/messages';
+import type { Ending, Hex, PlayedMove } from '../../net/messages';
 import { moveText } from '../../state/hive';
 import { lookOf, type Look } from '../../state/look';
 import type { WhyShown } from '../../state/table.svelte';
@@ -16,6 +16,7 @@ import type { OpenedStudy } from '../../study/reading';
 import { rowsOf, type Row } from '../../study/rows';
 import type { Glyph, NodeId, Shape, StudyNode, Tree } from '../../study/tree';
 import type { Positions } from '../../study/positions';
+import { endingIn } from './game_tags';
 import { positionOf, type Position } from './position';
 
 /** What an analysis tells of as it happens. */
@@ -38,6 +39,10 @@ export class Desk {
   #history: History;
   readonly #events: DeskEvents;
   readonly #isReadOnly: () => boolean;
+  /** How the game ended that the main line is from, as its tags say. */
+  readonly #ending: Ending | null;
+  /** Where it ended. */
+  #end: NodeId;
   /** Counts changes of the tree: whatever shows it reads this. */
   version = $state(0);
   #current: NodeId = $state('');
@@ -47,7 +52,7 @@ export class Desk {
 
   constructor(
     skep: Skep,
-    { study, positions }: OpenedStudy,
+    { study, positions, illegal }: OpenedStudy,
     events: DeskEvents,
     isReadOnly: () => boolean = () => false,
   ) {
@@ -58,6 +63,9 @@ export class Desk {
     this.#history = new History(study.tree);
     this.#events = events;
     this.#isReadOnly = isReadOnly;
+    // If a move was left out, the line doesn't reach the end of the game.
+    this.#ending = illegal.length > 0 ? null : endingIn(study.tags ?? {});
+    this.#end = study.tree.endOf(study.tree.rootId).id;
     this.#current = study.current;
   }
 
@@ -115,6 +123,16 @@ export class Desk {
     return this.#history.lastUndone;
   }
 
+  /**
+   * How the game of the main line ended at a node, as its tags say: by resignation, for example.
+   * Null after every other line, also after a main line that was changed.
+   */
+  endingAt(id: NodeId): Ending | null {
+    void this.version;
+    const isEnd = id === this.#end && id === this.tree.endOf(this.tree.rootId).id;
+    return isEnd ? this.#ending : null;
+  }
+
   get couldGo(): ReadonlyMap<string, readonly Hex[]> {
     return this.look ? new Map([[this.look.piece, this.look.hexes]]) : nowhere;
   }
@@ -127,6 +145,7 @@ export class Desk {
   /** Goes on where another desk of the same chapter was: the chapter was deleted and is back. */
   resume(before: Desk): void {
     this.#history = new History(this.tree, before.#history);
+    this.#end = before.#end;
     this.show(nearest(this.tree, [before.current]));
   }
 

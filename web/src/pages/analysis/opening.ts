@@ -12,7 +12,7 @@ import { bookOf, chapterIn, type Book } from '../../study/book';
 import { StudyError } from '../../study/errors';
 import type { Study } from '../../study/format';
 import { newStudy, startOf, studyFromParams } from '../../study/reading';
-import { tagsJson } from '../../study/tags';
+import { tagsJson, type Tags } from '../../study/tags';
 import { nameFrom } from '../../study/text';
 import { play } from '../../study/operations';
 import { apply } from '../../study/edits';
@@ -132,10 +132,11 @@ async function fromGame(skep: Skep, id: string, ply: number): Promise<Opening> {
   const moves = game.moves.map(({ text }) => text);
   const isFlipped = game.you.length === 1 && game.you[0] === 'b';
   const shown = Number.isFinite(ply) ? ply : moves.length;
-  if (before) return { ...withMoves(fromRecord(before), moves, shown), isFlipped };
+  const tags = tagsOfGame(game);
+  if (before) return { ...withMoves(fromRecord(before), { moves, tags }, shown), isFlipped };
   const start = game.setup ?? startOf(skep, rulesForTheTable(game.rules), game.first);
   const study = newStudy(start, { name: nameOf(game), moves, ply: shown });
-  return opened({ ...study, ...tagsJson(tagsOfGame(game)) }, newShelf(source), isFlipped);
+  return opened({ ...study, ...tagsJson(tags) }, newShelf(source), isFlipped);
 }
 
 /** A game of the server’s collection. */
@@ -145,14 +146,19 @@ async function fromCollection(skep: Skep, number: string): Promise<Opening> {
   return { book, shelf: newShelf(), isFlipped: false };
 }
 
-/** Adds the moves of a game that has gone on to its first chapter, and shows one of them. */
-function withMoves(opening: Opening, moves: readonly string[], ply: number): Opening {
+/** Adds what has happened in a game since to its first chapter, and shows one of its positions. */
+function withMoves(
+  opening: Opening,
+  { moves, tags }: { readonly moves: readonly string[]; readonly tags: Tags },
+  ply: number,
+): Opening {
   const { book } = opening;
   const [first, ...others] = book.chapters;
-  const { id, tree } = first ?? chapterIn(book, book.current);
+  const chapter = first ?? chapterIn(book, book.current);
+  const { id, tree } = chapter;
   for (const edit of play(tree, tree.rootId, moves).edits) apply(tree, edit);
   const { to } = play(tree, tree.rootId, moves.slice(0, ply));
-  const shown = { ...chapterIn(book, id), current: to };
+  const shown = { ...chapter, current: to, ...tagsJson({ ...chapter.tags, ...tags }) };
   return { ...opening, book: { ...book, current: id, chapters: [shown, ...others] } };
 }
 
