@@ -1,5 +1,5 @@
 // Moves and turns as messages: twins of skep.server.domain.played_moves and skep.server.views.
-import type { Game, Move } from 'skep-engine';
+import { SkepError, type Game, type Move } from 'skep-engine';
 import type { PlayedMove, Target, Turn } from '../net/messages';
 import { pairOf } from './hives';
 import { throwsOf } from './throws';
@@ -97,6 +97,29 @@ export function playedLine(game: Game, line: readonly string[]): PlayedMove[] {
       moves.push(playedMove(game, text));
       game.play(text);
     }
+  } finally {
+    while (game.moves.length > before) game.undo();
+  }
+  return moves;
+}
+
+/**
+ * Returns the moves of a line with the passes that they force, up to the first one that can't be
+ * played. The game doesn't change.
+ */
+export function continuedLine(game: Game, line: readonly string[]): PlayedMove[] {
+  const [moves, before]: [PlayedMove[], number] = [[], game.moves.length];
+  let forced = 0;
+  try {
+    for (const text of line) {
+      // The line may have the passes, too.
+      const isPlayed = text === passText && forced > 0;
+      const more = isPlayed ? [] : playOn(game, text).moves;
+      moves.push(...more);
+      forced = isPlayed ? forced - 1 : more.length - 1;
+    }
+  } catch (error) {
+    if (!(error instanceof SkepError)) throw error;
   } finally {
     while (game.moves.length > before) game.undo();
   }

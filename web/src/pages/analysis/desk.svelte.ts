@@ -1,6 +1,6 @@
 // An open analysis: its tree, where one is in it, and all that can be done there.
-import { SkepError, type Skep } from 'skep-engine';
-import { playOn, passText } from '../../device/played';
+import type { Skep } from 'skep-engine';
+import { continuedLine, passText } from '../../device/played';
 import { whyOf } from '../../device/why';
 import type { Ending, Hex, PlayedMove } from '../../net/messages';
 import { moveText } from '../../state/hive';
@@ -179,16 +179,7 @@ export class Desk {
   /** Plays moves from here, with the passes that the last one forces. */
   playLine(line: readonly string[]): boolean {
     const game = this.positions.goTo(this.tree, this.#current);
-    const before = game.moves.length;
-    const played: PlayedMove[] = [];
-    try {
-      for (const text of line) played.push(...playOn(game, text).moves);
-    } catch (error) {
-      // A line ends where a pass stands between its moves, or with the game.
-      if (!(error instanceof SkepError)) throw error;
-    } finally {
-      while (game.moves.length > before) game.undo();
-    }
+    const played = continuedLine(game, line);
     const moves = played.map(({ text }) => text);
     const isDone = moves.length > 0 && this.#try(() => this.#addMoves(moves));
     const last = played.findLast(({ way }) => way !== 'pass') ?? played.at(-1);
