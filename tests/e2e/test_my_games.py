@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.e2e.auditing import findings
 from tests.e2e.games import SHORT
-from tests.e2e.table import Table
+from tests.e2e.table import Table, middle_of
 from tests.e2e.visitors import PHONE, Json, Visitor, Visitors
 
 LONG_LIST = 500
@@ -77,10 +77,21 @@ def test_a_game_to_continue_is_the_first_thing_on_the_first_page(
 
 def test_a_game_on_one_screen_says_which_color_is_to_move(visitors: Visitors) -> None:
     person = visitors()
+    page = person.page
     person.get("/me")
-    person.played(*SHORT[:3])
+    game = person.played("wS1", "bS1 wS1\\", "wA1 \\wS1")
     person.go("/")
-    expect(person.page.get_by_role("heading", name="Black to move", level=1)).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Black to move", level=1)).to_be_in_viewport()
+    # The pictures show the hive as the table does: the second piece stays where it was put.
+    assert _shows_black_below(page.locator("a.hive .levels"))
+    person.go("/games")
+    assert _shows_black_below(page.locator(".picture"))
+    assert _shows_black_below(Table(person).open(game).board.locator(".levels"))
+
+
+def _shows_black_below(hive: Locator) -> bool:
+    white, black = (hive.locator(f".tile.{color}").first for color in ("white", "black"))
+    return middle_of(black)[1] > middle_of(white)[1]
 
 
 def test_a_finished_game_has_a_picture_and_says_who_won(visitors: Visitors) -> None:

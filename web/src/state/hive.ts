@@ -68,13 +68,16 @@ export function openingOf({ moves, setup }: Played): Record<Color, Hex> | null {
 }
 
 /**
- * The opening by which the board is turned so that a viewer's pieces begin at the bottom. Who put the
- * second piece chose its side on the screen: if the board turned then, the piece would seem to land
- * on the opposite side.
+ * The opening by which the table and the pictures of a game turn the hive, so that a viewer's pieces
+ * begin at the bottom. Who put the second piece, which isn't at [0, 0], chose its side on the screen:
+ * if the board turned then, the piece would seem to land on the opposite side.
  */
-export function turningOpening(game: Played & Pick<GameView, 'you'>): Record<Color, Hex> | null {
-  const second = game.moves[1]?.color;
-  return second && game.you.includes(second) ? null : openingOf(game);
+export function turningOpening(
+  opening: Record<Color, Hex> | null,
+  you: readonly Color[],
+): Record<Color, Hex> | null {
+  const isOwn = opening && you.some((color) => opening[color].some((axis) => axis !== 0));
+  return isOwn ? null : opening;
 }
 
 /** Where each piece may go. */

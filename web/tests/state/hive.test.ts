@@ -46,11 +46,15 @@ test.each(
 });
 
 test('the board turns for the player of the first piece, and never after the click of the second', () => {
-  const opening = { w: [0, 0], b: [1, 0] };
-  expect(turningOpening({ moves, you: ['w'] })).toEqual(opening);
-  expect(turningOpening({ moves, you: [] })).toEqual(opening);
-  expect(turningOpening({ moves, you: ['b'] })).toBe(null);
-  expect(turningOpening({ moves, you: ['w', 'b'] })).toBe(null);
+  const opening = openingOf({ moves });
+  expect(turningOpening(opening, ['w'])).toEqual({ w: [0, 0], b: [1, 0] });
+  expect(turningOpening(opening, [])).toEqual({ w: [0, 0], b: [1, 0] });
+  expect(turningOpening(opening, ['b'])).toBe(null);
+  expect(turningOpening(opening, ['w', 'b'])).toBe(null);
+  expect(turningOpening(null, ['w'])).toBe(null);
+  const blackFirst = { w: [0, 1], b: [0, 0] } as const;
+  expect(turningOpening(blackFirst, ['w'])).toBe(null);
+  expect(turningOpening(blackFirst, ['b'])).toEqual(blackFirst);
 });
 
 test('the opening is known once both sides have a piece', () => {

@@ -1,6 +1,6 @@
 import { viewOf } from '../../board/geometry';
 import type { Color, GameView } from '../../net/messages';
-import { turningOpening, type Played, type Seen } from '../../state/hive';
+import { openingOf, turningOpening, type Played, type Seen } from '../../state/hive';
 import { other } from '../../state/pieces';
 
 const sixths = 6;
@@ -34,7 +34,7 @@ export class View {
   /** How a game's hive lies on the screen: words for places have to agree with it. */
   seen(game: Played & Pick<GameView, 'you'>): Seen {
     const { rotation, mirrored } = this;
-    const opening = turningOpening(game);
+    const opening = turningOpening(openingOf(game), game.you);
     return viewOf({ orientation: this.bottomOf(game), opening, rotation, mirrored });
   }
 }
