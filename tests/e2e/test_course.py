@@ -384,6 +384,10 @@ def test_the_course_is_about_the_bugs_in_the_box(visitors: Visitors) -> None:
     expect(pillbug).to_have_count(1)
     page.get_by_role("radio", name=re.compile("2005")).check()
     expect(pillbug).to_have_count(0)
+    # A game against somebody with another box may have one, and leads to its lesson.
+    person.go("/learn/pillbug")
+    expect(page.get_by_role("heading", name="Pillbug", level=1)).to_be_visible()
+    person.go("/learn")
     page.get_by_role("radio", name=re.compile("Any", re.IGNORECASE)).check()
     expect(pillbug).to_have_count(1)
 

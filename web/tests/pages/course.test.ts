@@ -4,6 +4,7 @@ import {
   around,
   chaptersOf,
   course,
+  courseFor,
   forBox,
   idOf,
   pathOf,
@@ -355,6 +356,14 @@ describe('the course', () => {
     expect(placeAt(course, 'spider', null)?.step.name).toBe('reach');
     expect(placeAt(course, 'beetle', 'nothing')?.step.name).toBe('reach');
     expect(placeAt(course, 'dragon', null)).toBeNull();
+  });
+
+  test('opens the lesson about a bug that the box lacks, in the course for any box', () => {
+    const [own, any] = [forBox(course, 'classic'), forBox(course, null)];
+    expect(placeAt(own, 'pillbug', null)).toBeNull();
+    expect(courseFor('classic', 'pillbug')).toEqual(any);
+    expect(courseFor('classic', 'spider')).toEqual(own);
+    expect(courseFor('ultimate', 'pillbug')).toEqual(forBox(course, 'ultimate'));
   });
 
   test.each([null, ...editions])('for the box “%s” asks a handful of questions per test', (box) => {

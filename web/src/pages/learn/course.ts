@@ -103,6 +103,15 @@ export function placeAt(lessons: Course, name: string, step: string | null): Pla
   return places.find((place) => place.step.name === step) ?? places[0] ?? null;
 }
 
+/**
+ * The course in which an address finds its lesson: that for a box, or for any box if this one has no
+ * such bug. A game against somebody else may have it.
+ */
+export function courseFor(box: Edition | null, name: string): Course {
+  const own = forBox(course, box);
+  return own.some((lesson) => lesson.name === name) ? own : forBox(course, null);
+}
+
 /** The steps before and after one, in the whole course. */
 export function around(
   lessons: Course,
