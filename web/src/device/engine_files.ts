@@ -39,8 +39,10 @@ function canThread(): boolean {
   return globalThis.crossOriginIsolated && !sparesBattery();
 }
 
-const names: readonly FileName[] =
-  threadCount > 1 ? ['wasm', 'network', 'threads'] : ['wasm', 'network'];
+/** What games need: levels have one thread. */
+const playing: readonly FileName[] = ['wasm', 'network'];
+/** What this device can use. */
+const usable: readonly FileName[] = threadCount > 1 ? [...playing, 'threads'] : playing;
 
 type OnProgress = (fraction: number) => void;
 
@@ -59,8 +61,10 @@ async function store(): Promise<Cache | null> {
   }
 }
 
-/** Whether all files are kept on this device. */
-export async function hasEngineFiles(): Promise<boolean> {
+/** Whether all files that this device can use are kept on it. */
+export const hasEngineFiles = (): Promise<boolean> => hasFiles(usable);
+
+async function hasFiles(names: readonly FileName[]): Promise<boolean> {
   const cache = await store();
   if (!cache) return false;
   const found = await Promise.all(names.map((name) => cache.match(urls[name])));
@@ -69,7 +73,7 @@ export async function hasEngineFiles(): Promise<boolean> {
 
 /** Whether games can be played on this device without a network. */
 export async function canPlayOffline(): Promise<boolean> {
-  return canRunEngine() && (await hasEngineFiles());
+  return canRunEngine() && (await hasFiles(playing));
 }
 
 /**
@@ -77,7 +81,7 @@ export async function canPlayOffline(): Promise<boolean> {
  * versions.
  */
 export async function fetchEngineFiles(): Promise<void> {
-  await Promise.all(names.map((name) => engineFile(name)));
+  await Promise.all(usable.map((name) => engineFile(name)));
   // The cache has them: they need not be in memory, too.
   files.clear();
 }

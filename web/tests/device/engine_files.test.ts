@@ -85,6 +85,34 @@ describe('a file that is being fetched in the background', () => {
   });
 });
 
+describe('a computer that can search with several threads', () => {
+  const keepAllBut = (missing: string): void => {
+    const match = ({ href }: URL): Promise<Response | undefined> =>
+      Promise.resolve(href.endsWith(missing) ? undefined : new Response());
+    vi.stubGlobal('caches', { open: () => Promise.resolve({ ...cache, match }) });
+  };
+
+  beforeEach(async () => {
+    vi.stubGlobal('crossOriginIsolated', true);
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    vi.spyOn(navigator, 'hardwareConcurrency', 'get').mockReturnValue(8);
+    vi.resetModules();
+    files = await import('../../src/device/engine_files');
+  });
+
+  test('plays offline without the module for them, and fetches it later', async () => {
+    keepAllBut('skep-threads.wasm');
+    expect(files.threadCount).toBe(4);
+    expect(await files.canPlayOffline()).toBe(true);
+    expect(await files.hasEngineFiles()).toBe(false);
+  });
+
+  test.each(['skep.wasm', 'skep.net'])('can’t play offline without %s', async (missing) => {
+    keepAllBut(missing);
+    expect(await files.canPlayOffline()).toBe(false);
+  });
+});
+
 describe('a file that is kept on this device', () => {
   test('isn’t fetched', async () => {
     kept = new Response(wasm);
