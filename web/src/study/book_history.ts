@@ -20,14 +20,14 @@ export type CarryOut = (changes: readonly Change[]) => void;
 export class BookHistory {
   readonly #book: LiveBook;
   readonly #carryOut: CarryOut;
-  #done: Step[] = [];
-  #undone: Step[] = [];
+  readonly #done: Step[];
+  readonly #undone: Step[];
 
-  /** @param before The steps of the same book, as it was before it was read again. */
+  /** @param before The steps of the same book, as it was before it was read again: both share them. */
   constructor(book: LiveBook, carryOut: CarryOut, before?: BookHistory) {
     this.#book = book;
     this.#carryOut = carryOut;
-    if (before) [this.#done, this.#undone] = [before.#done, before.#undone];
+    [this.#done, this.#undone] = before ? [before.#done, before.#undone] : [[], []];
   }
 
   /** When the step was done that undo takes back; null if there is none. */
@@ -43,8 +43,13 @@ export class BookHistory {
   /** Does a step: one change of the book, perhaps with what is in a new chapter. */
   do(changes: readonly Change[]): void {
     this.#done.push(this.#perform(changes, nextMoment()));
-    this.#undone = [];
+    this.forgetUndone();
     if (this.#done.length > mostUndos) this.#done.shift();
+  }
+
+  /** Something new was done, perhaps elsewhere: nothing is done again. */
+  forgetUndone(): void {
+    this.#undone.length = 0;
   }
 
   /** Takes back the last step. @throws StudyError as `History.undo`: then it is forgotten. */

@@ -30,15 +30,15 @@ interface Done extends Step {
 
 /** The steps that can be undone, and those that can be done again. */
 export class History {
-  #done: Done[] = [];
-  #undone: Done[] = [];
+  readonly #done: Done[];
+  readonly #undone: Done[];
 
-  /** @param before The steps of the same tree, as it was before it was read again. */
+  /** @param before The steps of the same tree, as it was before it was read again: both share them. */
   constructor(
     readonly tree: Tree,
     before?: History,
   ) {
-    if (before) [this.#done, this.#undone] = [before.#done, before.#undone];
+    [this.#done, this.#undone] = before ? [before.#done, before.#undone] : [[], []];
   }
 
   /** When the step was done that undo takes back; null if there is none. */
@@ -55,7 +55,7 @@ export class History {
   do(step: Step): void {
     if (step.edits.length === 0) return;
     applyAll(this.tree, step.edits);
-    this.#undone = [];
+    this.forgetUndone();
     const last = this.#done.at(-1);
     const at = nextMoment();
     if (last && step.group !== null && last.group === step.group) {
@@ -65,6 +65,11 @@ export class History {
     }
     this.#done.push({ ...step, at });
     if (this.#done.length > mostUndos) this.#done.shift();
+  }
+
+  /** Something new was done, perhaps elsewhere: nothing is done again. */
+  forgetUndone(): void {
+    this.#undone.length = 0;
   }
 
   /** Ends the group of the last step: what follows is a step of its own. */

@@ -122,6 +122,40 @@ describe('undo', () => {
     expect(binder.name).toBe('First');
   });
 
+  test('does nothing again in any chapter once something else was done', async () => {
+    await openBook();
+    const first = binder.current;
+    binder.rename('Second');
+    await binder.add(startOf(skep, 'Base'));
+    const second = binder.current;
+    await binder.open(first);
+    binder.desk?.comment('AAA');
+    await binder.undo();
+    await binder.open(second);
+    binder.desk?.comment('BBB');
+    expect(binder.canRedo).toBe(false);
+    await binder.undo();
+    await binder.redo();
+    expect([binder.current, binder.desk?.node.comment]).toEqual([second, 'BBB']);
+    expect(binder.canRedo).toBe(false);
+    expect(binder.book.treeOf(first).root.comment).toBe('');
+    // The same goes for steps of the whole analysis.
+    await binder.undo();
+    await binder.undo();
+    await binder.undo();
+    expect([binder.name, binder.current]).toEqual(['First', first]);
+    binder.desk?.comment('CCC');
+    await binder.undo();
+    await binder.redo();
+    expect([binder.canRedo, binder.name, binder.chapters.length]).toEqual([false, 'First', 1]);
+    await binder.undo();
+    binder.rename('Third');
+    await binder.undo();
+    await binder.redo();
+    expect([binder.canRedo, binder.name]).toEqual([false, 'Third']);
+    expect(binder.book.treeOf(first).root.comment).toBe('');
+  });
+
   test('leaves what somebody else has changed', async () => {
     await openBook();
     const first = binder.current;

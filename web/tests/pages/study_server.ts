@@ -132,9 +132,15 @@ export async function settle(): Promise<void> {
   for (let times = 0; times < 20; times++) await vi.advanceTimersByTimeAsync(5_000);
 }
 
-export function deskOf({ binder }: StudySession) {
-  if (!binder?.desk) throw new RangeError('nothing is open');
-  return binder.desk;
+export function binderOf({ binder }: StudySession) {
+  if (!binder) throw new RangeError('nothing is open');
+  return binder;
+}
+
+export function deskOf(session: StudySession) {
+  const { desk } = binderOf(session);
+  if (!desk) throw new RangeError('nothing is open');
+  return desk;
 }
 
 export const pictured = ({ name, chapters }: Pick<LiveBook, 'name' | 'chapters'>): unknown => ({

@@ -4,6 +4,7 @@ import { UnsentEdits } from '../../src/device/unsent_edits';
 import { AwayError, rest } from '../../src/net/rest';
 import {
   added,
+  binderOf,
   deskOf,
   expectInStep,
   onlost,
@@ -234,6 +235,29 @@ describe('an editor', () => {
     expect(session.binder?.canUndo).toBe(false);
     await session.binder?.redo();
     expect(session.binder?.name).toBe('Mine');
+    await settle();
+    expectInStep(session, server);
+  });
+
+  test('does nothing again that they took back before the study was read again', async () => {
+    const server = new Server();
+    const session = await openSession();
+    const before = binderOf(session);
+    await before.add(server.start);
+    const second = before.current;
+    deskOf(session).comment('In the second chapter');
+    await before.undo();
+    await before.open('c');
+    await settle();
+    server.tell({ type: 'study_stale' });
+    await settle();
+    const binder = binderOf(session);
+    deskOf(session).comment('In the first one');
+    await binder.undo();
+    await binder.open(second);
+    await binder.redo();
+    expect([binder.current, binder.canRedo]).toEqual(['c', false]);
+    expect(deskOf(session).node.comment).toBe('In the first one');
     await settle();
     expectInStep(session, server);
   });

@@ -15,7 +15,7 @@ import type { IllegalMove } from '../../study/checking';
 import { Desk, type DeskEvents } from './desk.svelte';
 
 /** What an open analysis tells of, besides what its desks tell. */
-export interface BinderEvents extends Omit<DeskEvents, 'onedits'> {
+export interface BinderEvents extends Omit<DeskEvents, 'onedits' | 'onstep'> {
   /** Moves of a chapter that can't be played, and were left out. */
   readonly onillegal: (illegal: readonly IllegalMove[]) => void;
   /** Hears how many nodes were checked while a chapter opens. */
@@ -276,6 +276,7 @@ export class Binder {
     const before = closed ?? this.#before.get(id);
     const events = {
       ...this.#events,
+      onstep: () => this.#forgetUndone(),
       onedits: (edits: Parameters<NonNullable<DeskEvents['onedits']>>[0]) => {
         this.version += 1;
         const undo = (): void => inverses(edits).forEach((edit) => apply(chapter.tree, edit));
@@ -293,7 +294,17 @@ export class Binder {
 
   /** Does a step of the whole book; false if it can't be done. */
   #do(changes: readonly Change[]): boolean {
-    return this.#try(() => this.#history.do(changes));
+    return this.#try(() => {
+      this.#history.do(changes);
+      this.#forgetUndone();
+    });
+  }
+
+  /** Something new was done: nothing is done again, in whatever chapter it was taken back. */
+  #forgetUndone(): void {
+    for (const story of [this.#history, ...this.#before.values(), ...this.#desks.values()]) {
+      story.forgetUndone();
+    }
   }
 
   /** Carries out what is done here. @throws StudyError if it can't be done. */

@@ -25,6 +25,8 @@ export interface DeskEvents {
   readonly onrefused: (error: StudyError) => void;
   /** A move was made or followed. */
   readonly onmove: (move: PlayedMove) => void;
+  /** Something new was done here: neither undone nor done again. */
+  readonly onstep?: () => void;
   /** The tree was changed here: by these edits. */
   readonly onedits?: (edits: readonly Edit[]) => void;
 }
@@ -131,6 +133,11 @@ export class Desk {
     void this.version;
     const isEnd = id === this.#end && id === this.tree.endOf(this.tree.rootId).id;
     return isEnd ? this.#ending : null;
+  }
+
+  /** Something new was done elsewhere: nothing is done again here. */
+  forgetUndone(): void {
+    this.#history.forgetUndone();
   }
 
   get couldGo(): ReadonlyMap<string, readonly Hex[]> {
@@ -288,7 +295,10 @@ export class Desk {
   #do(edits: operations.Played['edits'], to: NodeId, group: string | null = null): void {
     if (edits.length > 0 && this.isReadOnly) throw new StudyError('read-only');
     this.#history.do({ edits, from: this.#current, to, group });
-    if (edits.length > 0) this.#changed(edits);
+    if (edits.length > 0) {
+      this.#events.onstep?.();
+      this.#changed(edits);
+    }
     if (to !== this.#current) {
       this.#current = to;
       this.forget();
