@@ -55,6 +55,13 @@ def test_pettingzoo_can_render_it() -> None:
     pettingzoo.render_test(hive_v0.env, custom_tests={"svg": is_svg})
 
 
+@pytest.mark.parametrize("seed", [-1, 1.5, "a"])
+def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
+    """It was accepted, unlike in the other environments."""
+    with pytest.raises((ValueError, WrongTypeError), match="seed: expected"):
+        hive_v0.env().reset(seed=seed)
+
+
 def test_an_observation_is_for_the_agent_who_looks() -> None:
     env = new_env()
     play(env, "wS1", "bG1 wS1-", "wQ -wS1")

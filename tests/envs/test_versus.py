@@ -132,3 +132,10 @@ def test_gymnasium_makes_it_by_name() -> None:
     observations, _ = vector.reset(seed=1)
     assert observations["action_mask"].shape == (2, ACTIONS)
     vector.close()
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "a"])
+def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
+    env = HiveVsOpponentEnv("random")
+    with pytest.raises((ValueError, WrongTypeError), match="seed: expected"):
+        env.reset(seed=seed)

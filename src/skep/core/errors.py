@@ -136,7 +136,8 @@ class WrongTypeError(HiveError, TypeError):
         """The value as Python writes it, cut to one line; its type if that has several lines."""
         text = repr(self.value)
         if "\n" in text:  # such as an array with many rows
-            return type(self.value).__name__
+            kind, items = type(self.value).__name__, getattr(self.value, "dtype", None)
+            return kind if items is None else f"{kind} of {items}"
         return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
     def __str__(self) -> str:

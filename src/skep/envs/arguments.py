@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skep.core.checks import check_type, within
+from skep.core.checks import check_type, whole_number, within
 from skep.core.ruleset import Repetition, Ruleset
 from skep.notation.rulesets import as_ruleset
 from skep.rules import Position
@@ -32,3 +32,18 @@ def checked_ply_limit(max_plies: int) -> int:
     :raises ValueError: when it is out of range.
     """
     return within("max_plies", max_plies, PLY_LIMITS)
+
+
+def checked_seed(seed: int | None) -> int | None:
+    """Return the seed of a reset.
+
+    :raises WrongTypeError: when it is not a whole number.
+    :raises ValueError: when it is negative.
+    """
+    if seed is None:
+        return None
+    number = whole_number("seed", seed)
+    if number < 0:
+        message = f"seed: expected at least 0, not {number:,}"
+        raise ValueError(message)
+    return number

@@ -1,4 +1,4 @@
-"""Errors about calls in the wrong order."""
+"""Errors about calls in the wrong order, or at the same time."""
 
 from __future__ import annotations
 
@@ -25,3 +25,10 @@ class ResetNeededError(HiveError, ResetNeeded):
 
     def __str__(self) -> str:
         return f"{self.why.value}. Call reset."
+
+
+class InUseError(HiveError, RuntimeError):
+    """A call while another thread uses the same environment."""
+
+    def __str__(self) -> str:
+        return "Another thread is using this environment. Give each thread its own."

@@ -26,7 +26,12 @@ from skep.core.bugs import Color
 from skep.core.checks import check_type
 from skep.core.moves import Move
 from skep.core.ruleset import Repetition, Ruleset
-from skep.envs.arguments import DEFAULT_PLY_LIMIT, checked_ply_limit, start_position
+from skep.envs.arguments import (
+    DEFAULT_PLY_LIMIT,
+    checked_ply_limit,
+    checked_seed,
+    start_position,
+)
 from skep.envs.errors import NoGame, ResetNeededError
 from skep.envs.pictures import as_pixels, as_svg, as_text
 from skep.notation.record import outcome_by_rules
@@ -133,8 +138,13 @@ class raw_env(  # noqa: N801 - PettingZoo's name
         """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's signature; nothing here is random
-        """Start a new game."""
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's signature
+        """Start a new game. Nothing here is random, and *options* are ignored.
+
+        :raises WrongTypeError: when *seed* is not a whole number.
+        :raises ValueError: when it is negative.
+        """
+        checked_seed(seed)
         self._begin()
         self._has_started = True
 

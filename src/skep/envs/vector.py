@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any, TypeAlias
 
 from skep.extras import extra_needed
@@ -17,8 +18,13 @@ from skep.bounds import THREADS
 from skep.core.checks import check_type, whole_number, within
 from skep.core.errors import NativeTask, WrongTypeError
 from skep.core.ruleset import Repetition, Ruleset
-from skep.envs.arguments import DEFAULT_PLY_LIMIT, checked_ply_limit, start_position
-from skep.envs.errors import NoGame, ResetNeededError
+from skep.envs.arguments import (
+    DEFAULT_PLY_LIMIT,
+    checked_ply_limit,
+    checked_seed,
+    start_position,
+)
+from skep.envs.errors import InUseError, NoGame, ResetNeededError
 from skep.rules import Position, native, native_needed
 from skep.spaces import ACTIONS, PLANES, SIZE, ArrayError, Center, explain_action
 from skep.spaces.plane import FIRST_FACT
@@ -29,6 +35,34 @@ _HIGHEST = 7
 _SEEDS = 2**64
 
 Observations: TypeAlias = dict[str, NDArray[Any]]
+
+
+class _OneThread:
+    """A block that only one thread can be in: C++ would write to the same games and arrays."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise InUseError
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+class _RepeatedBox(spaces.Box[Any]):
+    """The same box for each game, with one row per game.
+
+    Gymnasium's ``batch_space`` writes the bounds out for every game, which takes more memory than
+    the observations themselves. Here, all rows are views of the same bounds.
+    """
+
+    def __init__(self, box: spaces.Box[Any], number: int) -> None:
+        super().__init__(box.low, box.high, dtype=box.dtype)
+        self._shape = (number, *box.shape)
+        for name in ("low", "high", "bounded_below", "bounded_above"):
+            setattr(self, name, np.broadcast_to(getattr(self, name), self._shape))
 
 
 class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
@@ -73,18 +107,20 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         limit = checked_ply_limit(max_plies)
         self._games = native.BatchGames(start, self.num_envs, limit, center.value, 0, threads)
         self.single_action_space = spaces.Discrete(ACTIONS)
-        self.single_observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(0, _HIGHEST, (PLANES, SIZE, SIZE), np.uint8),
-                "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
-            }
-        )
+        boxes: dict[str, spaces.Box[Any]] = {
+            "observation": spaces.Box(0, _HIGHEST, (PLANES, SIZE, SIZE), np.uint8),
+            "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+        }
+        self.single_observation_space = spaces.Dict({**boxes})
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.observation_space = spaces.Dict(
+            {name: _RepeatedBox(box, self.num_envs) for name, box in boxes.items()}
+        )
         number = within("buffers", buffers, BUFFERS)
         self._buffers = [self._allocate(self.num_envs) for _ in range(number)]
         self._turn = 0
         self._has_started = False
+        self._one_thread = _OneThread()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -92,14 +128,19 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         """Start all games, and return the first observations. *seed* is for ``sample_actions``.
 
         ``infos`` has the arrays that ``step`` always returns.
+
+        :raises WrongTypeError: when *seed* is not a whole number.
+        :raises ValueError: when it is negative.
+        :raises InUseError: when another thread is using the environment.
         """
-        super().reset(seed=seed, options=options)
-        number = int(self.np_random.integers(_SEEDS, dtype=np.uint64)) if seed is None else seed
-        found = self._next_buffer()
-        self._games.reset(
-            whole_number("seed", number) % _SEEDS, found["observation"], found["action_mask"]
-        )
-        self._has_started = True
+        number = checked_seed(seed)
+        with self._one_thread:
+            super().reset(seed=number, options=options)
+            if number is None:
+                number = int(self.np_random.integers(_SEEDS, dtype=np.uint64))
+            found = self._next_buffer()
+            self._games.reset(number % _SEEDS, found["observation"], found["action_mask"])
+            self._has_started = True
         return found, {
             "illegal": np.zeros(self.num_envs, np.bool_),
             "outcome": np.zeros(self.num_envs, np.uint8),
@@ -124,11 +165,20 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         :raises ResetNeededError: before the first ``reset``.
         :raises WrongTypeError: when *actions* is not an array of whole numbers.
         :raises ArrayError: when it has another shape.
+        :raises InUseError: when another thread is using the environment.
         """
         if not self._has_started:
             raise ResetNeededError(NoGame.NOT_STARTED)
-        wanted = self._checked(actions)
-        reasons = self._reasons(wanted)
+        given = self._checked(actions)
+        with self._one_thread:
+            return self._step(given)
+
+    def _step(
+        self, given: NDArray[np.integer[Any]]
+    ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        # Numbers of 64 bits without a sign can become negative: then they are illegal, too.
+        wanted = np.ascontiguousarray(given, np.int64)
+        reasons = self._reasons(given, wanted)
         found = self._next_buffer()
         rewards = np.empty(self.num_envs, np.float32)
         flags = np.empty((5, self.num_envs), np.uint8)
@@ -148,14 +198,16 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
             infos |= self._finals(ended, infos)
         return found, rewards, terminations, truncations, infos
 
-    def _reasons(self, actions: NDArray[np.int64]) -> NDArray[np.object_] | None:
+    def _reasons(
+        self, given: NDArray[np.integer[Any]], actions: NDArray[np.int64]
+    ) -> NDArray[np.object_] | None:
         """Return why actions are illegal, as texts in the rows of their games."""
         games = self._games.find_illegal(actions)
         if not games:
             return None
         rows = np.empty(self.num_envs, object)  # None
         for game in games:
-            rows[game] = str(explain_action(int(actions[game]), self.position(game)))
+            rows[game] = str(explain_action(int(given[game]), self._games.position(game)))
         return rows
 
     def _finals(self, ended: NDArray[np.bool_], infos: dict[str, Any]) -> dict[str, Any]:
@@ -174,9 +226,13 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         return {"final_obs": rows, "_final_obs": ended, "final_info": facts, "_final_info": ended}
 
     def sample_actions(self) -> NDArray[np.int64]:
-        """Return a random legal action for each game."""
+        """Return a random legal action for each game.
+
+        :raises InUseError: when another thread is using the environment.
+        """
         actions = np.empty(self.num_envs, np.int64)
-        self._games.sample(actions)
+        with self._one_thread:
+            self._games.sample(actions)
         return actions
 
     def position(self, game: int) -> Position:
@@ -184,12 +240,14 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
 
         :raises IndexError: when there is no such game.
         :raises TypeError: when *game* is not a whole number.
+        :raises InUseError: when another thread is using the environment.
         """
         number = whole_number("game", game)
         if not 0 <= number < self.num_envs:
             message = f"game: expected 0 to {self.num_envs - 1}, not {number}"
             raise IndexError(message)
-        return self._games.position(number)
+        with self._one_thread:
+            return self._games.position(number)
 
     @staticmethod
     def _allocate(games: int) -> Observations:
@@ -202,7 +260,7 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         self._turn = (self._turn + 1) % len(self._buffers)
         return self._buffers[self._turn]
 
-    def _checked(self, actions: object) -> NDArray[np.int64]:
+    def _checked(self, actions: object) -> NDArray[np.integer[Any]]:
         try:
             wanted = np.asarray(actions)
         except (TypeError, ValueError, RuntimeError) as error:  # such as a tensor on a GPU
@@ -211,7 +269,7 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
             raise _no_actions(actions)
         if wanted.shape != (self.num_envs,):
             raise ArrayError("actions", f"shape {(self.num_envs,)}", str(wanted.shape))
-        return np.ascontiguousarray(wanted, np.int64)
+        return wanted
 
 
 def _no_actions(actions: object) -> WrongTypeError:

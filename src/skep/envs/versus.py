@@ -23,7 +23,7 @@ from skep.core.bugs import Color
 from skep.core.checks import check_type
 from skep.core.errors import WrongTypeError
 from skep.core.ruleset import Repetition, Ruleset
-from skep.envs.arguments import DEFAULT_PLY_LIMIT
+from skep.envs.arguments import DEFAULT_PLY_LIMIT, checked_seed
 from skep.envs.errors import NoGame, ResetNeededError
 from skep.envs.hive_v0 import AGENTS, Rendered, raw_env
 from skep.opponents import NamedOpponent, opponent
@@ -100,8 +100,12 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[VersusObservation, dict[str, Any]]:
-        """Start a new game. If the opponent goes first, it has already moved."""
-        super().reset(seed=seed, options=options)
+        """Start a new game. If the opponent goes first, it has already moved.
+
+        :raises WrongTypeError: when *seed* is not a whole number.
+        :raises ValueError: when it is negative.
+        """
+        super().reset(seed=checked_seed(seed), options=options)
         self._game.reset()
         self._history = []
         draw = int(self.np_random.integers(2))
