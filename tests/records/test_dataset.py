@@ -20,7 +20,7 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader
 
-from skep import records, spaces
+from skep import WrongTypeError, records, spaces
 from skep.engine.errors import OptionError
 from skep.records import sources
 from skep.records.columns import played_actions
@@ -97,6 +97,30 @@ def test_many_workers_share_many_shards(small: Path) -> None:
     shard = records.Shard(63, 64).split(7, 8)
     assert (shard.index, shard.count) == (511, 512)
     assert list(records.RecordDataset(small, shard=shard)) == []
+
+
+@pytest.mark.parametrize("files", [1, 2])
+def test_a_shard_has_the_same_games_with_workers(small: Path, files: int) -> None:
+    """Workers used to read games of other shards, such as those that were held out."""
+    shard, paths = records.Shard(1, 3), [small] * files
+    columns = records.join_columns(list(records.iter_columns(paths, shard=shard)))
+    held = zip(columns.action, columns.result, columns.score, strict=True)
+    wanted = Counter(tuple(map(int, row)) for row in held)
+    dataset = records.RecordDataset(paths, "features", augment=False, shard=shard)
+    for workers in (0, 1, 2):
+        assert _rows(DataLoader(dataset, batch_size=None, num_workers=workers)) == wanted
+
+
+def test_the_parts_of_a_shard_are_its_games() -> None:
+    shard = records.Shard(1, 5)
+    parts = [shard.split(worker, 3) for worker in range(3)]
+    for file in range(7):
+        games = [
+            {game for game in range(60) if game % one.count == one.index}
+            for one in (part.of_file(file) for part in (shard, *parts))
+        ]
+        assert games[0] == games[1] | games[2] | games[3]
+        assert sum(map(len, games[1:])) == len(games[0])
 
 
 @pytest.fixture(scope="module")
@@ -194,6 +218,20 @@ def test_shuffling_keeps_every_example_once(size: int) -> None:
     drawn: Any = list(shuffled(numbers, size, np.random.default_rng(1)))
     assert sorted(drawn) == list(range(100))
     assert (drawn == list(range(100))) == (size <= 1)
+
+
+@pytest.mark.parametrize("name", ["augment", "with_masks"])
+def test_a_switch_is_true_or_false(name: str) -> None:
+    """augment="no" turned augmentation on."""
+    wrong: Any = {name: "no"}
+    with pytest.raises(WrongTypeError, match=f"{name}: expected bool, not 'no'"):
+        records.RecordDataset("games.records", **wrong)
+
+
+def test_an_archive_of_numpy_is_named(small: Path, tmp_path: Path) -> None:
+    records.save_npz(records.load_columns(small), tmp_path / "a.npz")
+    with pytest.raises(records.RecordError, match=r"not a NumPy archive\. Use numpy\.load"):
+        list(records.RecordDataset(tmp_path / "a.npz"))
 
 
 def test_inputs_have_to_exist() -> None:

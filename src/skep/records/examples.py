@@ -53,7 +53,14 @@ class Shard:
 
     def split(self, index: int, count: int) -> Shard:
         """Return one of *count* parts of this shard."""
-        return Shard(self.index * count + index, self.count * count)
+        return Shard(self.index + self.count * index, self.count * count)
+
+    def of_file(self, number: int) -> Shard:
+        """Return the part of a file that this reader gets, given the number of the file.
+
+        Each file begins with another reader, so that many short files are shared evenly.
+        """
+        return Shard((self.index - number) % self.count, self.count)
 
 
 WHOLE = Shard()
@@ -68,14 +75,13 @@ def read_examples(paths: Sequence[Path], shard: Shard = WHOLE) -> Iterator[Examp
     :raises RecordError: when a file is truncated or damaged, or a game can't have been played.
     :raises OSError: when a file can't be read.
     """
-    number = 0
-    for path in paths:
+    for number, path in enumerate(paths):
+        part = shard.of_file(number)
         with path.open("rb") as file:
             try:
-                for record in stream_records(file):
-                    if number % shard.count == shard.index:
+                for game, record in enumerate(stream_records(file)):
+                    if game % part.count == part.index:
                         yield from _examples(record)
-                    number += 1
             except RecordError as error:
                 raise RecordError(error.fault, error.at, str(path)) from error
 

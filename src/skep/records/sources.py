@@ -10,7 +10,7 @@ import numpy as np
 from skep.core.errors import HiveError
 from skep.notation.setupstring import parse_setup
 from skep.records.columns import RecordColumns
-from skep.records.errors import TableError
+from skep.records.errors import TableError, naming_other_files
 from skep.records.examples import WHOLE, Example, Shard, read_examples
 from skep.records.parquet import read_parquet
 from skep.rules import Position
@@ -32,12 +32,11 @@ def read_any_examples(paths: Sequence[Path], shard: Shard = WHOLE) -> Iterator[E
     :raises OSError: when a file can't be read.
     """
     for number, path in enumerate(paths):
-        # Each file begins with another shard, so that many short files are shared evenly.
-        part = Shard((shard.index - number) % shard.count, shard.count)
+        part = shard.of_file(number)
         if _is_parquet(path):
             yield from _read_table(path, part)
         else:
-            yield from read_examples([path], part)
+            yield from naming_other_files(read_examples([path], part))
 
 
 def _is_parquet(path: Path) -> bool:
