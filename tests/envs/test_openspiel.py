@@ -341,6 +341,8 @@ def test_wrong_input_is_refused() -> None:
         assert caught.value.fault is fault
     with pytest.raises(ValueError, match="board_size"):
         openspiel.load_game("hive(board_size=99)")
+    with pytest.raises(ValueError, match="board_size: expected 1 to 14, not -1"):
+        openspiel.load_game("hive(board_size=-1)")
     for name in ("hive(uses_pillbug=7)", "hive(board_size=true)"):
         with pytest.raises(WrongTypeError):
             openspiel.load_game(name)

@@ -181,6 +181,8 @@ def test_bad_arguments_are_refused() -> None:
     wrong: Any = 3
     with pytest.raises(WrongTypeError, match="against"):
         BoardWidget("Base", against=wrong)
+    with pytest.raises(WrongTypeError, match="playable: expected bool, not 3"):
+        BoardWidget(playable=wrong)
     with pytest.raises(IllegalMoveError):
         BoardWidget(Game.from_string(GAME)).play("wQ bQ-")
 

@@ -25,6 +25,7 @@ np = pytest.importorskip("numpy")
 
 from skep import bulk, records, spaces  # noqa: E402 - they need NumPy
 from skep.records.columns import played_actions  # noqa: E402
+from skep.records.errors import OtherFileError, TableError  # noqa: E402
 from skep.records.examples import read_examples  # noqa: E402
 
 
@@ -98,6 +99,38 @@ def test_columns_are_saved_as_numpy(small: Path, tmp_path: Path) -> None:
         assert saved["features"].shape == (len(columns), 2, 73)
 
 
+def test_an_archive_does_not_replace_the_games(small: Path, tmp_path: Path) -> None:
+    """save_npz replaced a file of games, which can take days to play."""
+    columns = records.load_columns(small)
+    path = tmp_path / "games.records"
+    path.write_bytes(small.read_bytes())
+    for name in (path, tmp_path / "games"):
+        with pytest.raises(TableError, match=r"expected a name that ends in \.npz"):
+            records.save_npz(columns, name)
+    assert path.read_bytes() == small.read_bytes()
+
+
+def test_a_file_of_another_kind_is_named(small: Path, tmp_path: Path) -> None:
+    """The error only said no-records at byte 0."""
+    archive, parquet, text = (tmp_path / name for name in ("a.npz", "a.parquet", "a.txt"))
+    records.save_npz(records.load_columns(small), archive)
+    parquet.write_bytes(b"PAR1" + bytes(100))
+    text.write_text("no games")
+    with pytest.raises(OtherFileError, match=r"not a NumPy archive\. Use numpy\.load"):
+        records.load_columns([small, archive])
+    with pytest.raises(OtherFileError, match=r"not a Parquet file\. Use skep\.records\.read_parq"):
+        records.load_columns(parquet)
+    with pytest.raises(RecordError, match="no-records") as caught:
+        records.load_columns(text)
+    assert type(caught.value) is RecordError
+
+
+def test_tables_are_joined_as_they_come(small: Path) -> None:
+    whole = records.load_columns(small)
+    joined = records.join_columns(records.iter_columns(small, batch_size=50))
+    assert (joined.action == whole.action).all()
+
+
 def test_a_truncated_file_is_an_error_with_its_place(small: Path, tmp_path: Path) -> None:
     path = tmp_path / "cut.records"
     path.write_bytes(small.read_bytes()[:-1])
@@ -131,6 +164,9 @@ def test_a_stream_is_read_in_chunks(small: Path, monkeypatch: pytest.MonkeyPatch
         (lambda: records.iter_columns("none", batch_size=0), ValueError),
         (lambda: records.iter_columns("none", shard=2), WrongTypeError),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
         (lambda: records.load_columns("no-such-file"), FileNotFoundError),
+        (lambda: records.save_npz(5, "a.npz"), WrongTypeError),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        (lambda: records.join_columns(5), WrongTypeError),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        (lambda: records.join_columns([5]), WrongTypeError),  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
     ],
 )
 def test_bad_arguments_are_refused(call: Callable[[], object], error: type[Exception]) -> None:

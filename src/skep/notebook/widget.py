@@ -83,6 +83,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         """
         super().__init__()
         check_type("side", side, Color)
+        check_type("playable", playable, bool)
         if not isinstance(against, str | None) and not hasattr(against, "choose"):
             raise WrongTypeError("against", ("str", "NamedOpponent", "None"), against)
         self.game: Game = _as_game(game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -16,6 +16,7 @@ from skep.bulk import FEATURE_SLOTS
 from skep.bulk import features as network_features
 from skep.core.checks import check_type, within
 from skep.notation.setupstring import format_setup
+from skep.records.errors import TableError, naming_other_files
 from skep.records.examples import WHOLE, Example, Shard, read_examples
 from skep.rules import Position
 from skep.spaces import legal_actions
@@ -23,6 +24,7 @@ from skep.train.data.paths import FilePath, as_path, file_list
 
 BATCH_SIZES = range(1, 1_000_001)
 DEFAULT_BATCH_SIZE = 65_536
+_ARCHIVE = ".npz"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,7 +84,7 @@ def iter_columns(
     size = within("batch_size", batch_size, BATCH_SIZES)
     threads = within("threads", threads, THREADS)
     check_type("shard", shard, Shard)
-    examples = read_examples(file_list("paths", paths), shard)
+    examples = naming_other_files(read_examples(file_list("paths", paths), shard))
     return _batches(examples, size, features=features, threads=threads)
 
 
@@ -96,8 +98,15 @@ def load_columns(
     return join_columns(list(iter_columns(paths, features=features, threads=threads)))
 
 
-def join_columns(parts: Sequence[RecordColumns]) -> RecordColumns:
-    """Return several tables as one; without any, an empty one."""
+def join_columns(parts: Iterable[RecordColumns]) -> RecordColumns:
+    """Return several tables as one; without any, an empty one.
+
+    :raises WrongTypeError: when *parts* has something else than tables.
+    """
+    check_type("parts", parts, Iterable)
+    parts = list(parts)
+    for part in parts:
+        check_type("parts", part, RecordColumns)
     parts = parts or [_columns([], features=False, threads=1)]
     features = [part.features for part in parts if part.features is not None]
     return RecordColumns(
@@ -116,8 +125,16 @@ def join_columns(parts: Sequence[RecordColumns]) -> RecordColumns:
 def save_npz(columns: RecordColumns, path: FilePath) -> None:
     """Write a table as a compressed NumPy archive, with strings as bytes.
 
+    The name has to end in ``.npz``, so that no file of games is replaced by mistake.
+
+    :raises WrongTypeError: when *columns* is not a table.
+    :raises TableError: when the name ends otherwise.
     :raises OSError: when it can't be written.
     """
+    check_type("columns", columns, RecordColumns)
+    target = as_path("path", path)
+    if target.suffix.lower() != _ARCHIVE:
+        raise TableError(str(target), f"a name that ends in {_ARCHIVE}", repr(target.name))
     arrays: dict[str, NDArray[np.generic]] = {
         name: getattr(columns, name) for name in ("run", "game", "ply", "action", "score", "result")
     }
@@ -128,7 +145,7 @@ def save_npz(columns: RecordColumns, path: FilePath) -> None:
     # The table is in memory anyway, and an archive can't be appended to.
     archive = io.BytesIO()
     np.savez_compressed(archive, **arrays)  # type: ignore[arg-type]
-    write_atomically(as_path("path", path), archive.getvalue())
+    write_atomically(target, archive.getvalue())
 
 
 def played_actions(examples: Sequence[Example], *, threads: int = 1) -> NDArray[np.uint16]:

@@ -79,12 +79,14 @@ class RecordDataset(IterableDataset[TrainingBatch]):
         """
         super().__init__()
         check_type("shard", shard, Shard)
+        check_type("augment", augment, bool)
+        check_type("with_masks", with_masks, bool)
         self._paths = file_list("paths", paths)
         self._inputs = _inputs_named(inputs)
         self._batch_size = within("batch_size", batch_size, DATASET_BATCH_SIZES)
         self._buffer_size = within("buffer_size", buffer_size, BUFFER_SIZES)
-        self._augment = bool(augment)
-        self._with_masks = bool(with_masks)
+        self._augment = augment
+        self._with_masks = with_masks
         self._seed = within("seed", seed, SEEDS)
         self._shard = shard
         self._passes = 0

@@ -57,7 +57,7 @@ def _read(name: str, text: str) -> Parameter:
     lowered = text.lower()
     if lowered in {"true", "false"}:
         return lowered == "true"
-    if text.isdecimal():
+    if text.removeprefix("-").isdecimal():
         return int(text)
     expected = "true, false or a whole number"
     raise OpenSpielError(OpenSpielFault.BAD_PARAMETER, name=name, expected=expected, text=text)
