@@ -88,6 +88,7 @@ void Tree::update(std::span<const float> values, std::span<const float> logits) 
         if (!expand(leaf.node, logits.subspan(at, moves.size()), moves)) full_ = true;
         at += moves.size();
         back_up(leaf.path, leaf.node, values[i]);
+        if (leaf.node == 0 && !full_) play_win();
     }
     leaves_.clear();
 }
@@ -147,7 +148,10 @@ Tree::Found Tree::look_at(std::uint32_t node, Evaluator* evaluator) {
     if (here.stage == Stage::kExpanded) return Found::kInner;
     if (here.stage == Stage::kEvaluated && evaluator != nullptr) {
         full_ = !expand(node, *evaluator);
-        return full_ ? Found::kNothing : Found::kInner;
+        if (full_) return Found::kNothing;
+        // A win that the root has at once was played by this simulation.
+        if (node == 0 && play_win()) return Found::kNothing;
+        return Found::kInner;
     }
     std::uint16_t plies = 0;
     const Proven proven = prove(at_, node == 0, plies);
@@ -155,6 +159,30 @@ Tree::Found Tree::look_at(std::uint32_t node, Evaluator* evaluator) {
     nodes_.at(node).proven = proven;
     nodes_.at(node).plies = plies;
     return Found::kProven;
+}
+
+// Plays the move of the root that wins at once, and returns whether there is one. Below the root,
+// `prove` sees such wins without their moves. Unlike `find_win`, this also tries to throw the enemy
+// queen into a gap.
+bool Tree::play_win() {
+    Position position = position_;
+    const bool white = position.to_move() == Color::kWhite;
+    const Outcome wanted = white ? Outcome::kWhiteWins : Outcome::kBlackWins;
+    const auto edges = moves();
+    const auto found = std::ranges::find_if(edges, [&](const Edge& edge) {
+        const Undo undo = position.do_move(edge.move);
+        const bool wins = position.outcome() == wanted;
+        position.undo_move(edge.move, undo);
+        return wins;
+    });
+    if (found == edges.end()) return false;
+    const auto edge = root().first + static_cast<std::uint32_t>(found - edges.begin());
+    if (!open(0, edge)) return false;
+    const std::uint32_t child = nodes_.edge(edge).child;
+    nodes_.at(child).proven = Proven::kLoss;
+    const Step step{0, edge};
+    back_up({&step, 1}, child, exact_value(Proven::kLoss));
+    return true;
 }
 
 // Gives an edge its child. Returns false if the memory is full.

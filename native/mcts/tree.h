@@ -78,6 +78,7 @@ class Tree {
     enum class Found : std::uint8_t { kLeaf, kProven, kPending, kNothing, kInner };
     Found descend(Evaluator* evaluator);
     Found look_at(std::uint32_t node, Evaluator* evaluator);
+    bool play_win();
     bool open(std::uint32_t node, std::uint32_t edge);
     bool expand(std::uint32_t node, std::span<const float> logits, const MoveList& moves);
     bool expand(std::uint32_t node, Evaluator& evaluator);

@@ -200,16 +200,18 @@ void check_repetition(Check& check) {
 }
 
 // Two positions of tests/vectors/forced_wins.txt, and a position whose every move loses.
+constexpr std::string_view kWinsInOne =
+    "1~Base-MLP~b20~w~wG1~5-0-bL.5-1-bS2.2-2-wG1.4-2-bB2.5-2-bS1.2-3-wA3.4-3-wQ.5-3-bG1"
+    ".6-3-wS2.0-4-wS1.1-4-bM.2-4-wA1.3-4-wB1.4-4-bB1.5-4-bP-wM.4-5-bA1.4-6-bQ-wB2.5-6-wA2"
+    ".6-6-bA2.4-7-wP";
+
 void check_wins(Check& check) {
     struct Forced {
         std::string_view setup;
         unsigned plies;
     };
     constexpr std::array<Forced, 2> kForced{
-        {{"1~Base-MLP~b20~w~wG1~5-0-bL.5-1-bS2.2-2-wG1.4-2-bB2.5-2-bS1.2-3-wA3.4-3-wQ.5-3-bG1"
-          ".6-3-wS2.0-4-wS1.1-4-bM.2-4-wA1.3-4-wB1.4-4-bB1.5-4-bP-wM.4-5-bA1.4-6-bQ-wB2.5-6-wA2"
-          ".6-6-bA2.4-7-wP",
-          1},
+        {{kWinsInOne, 1},
          {"1~Base-MLP~b19~w~wA3~5-0-bS2.4-1-bB2.5-1-bS1.2-2-wA3.4-2-wQ.5-2-bG1.6-2-wS2.0-3-wS1"
           ".1-3-bM.2-3-wA1.3-3-wB1.4-3-bB1.5-3-bP-wM.4-4-bA1.4-5-bQ-wB2.5-5-wA2.6-5-bA2.4-6-wP",
           3}}};
@@ -231,6 +233,73 @@ void check_wins(Check& check) {
     }
 }
 
+// White's pillbug can throw the black queen into a gap. `find_win` doesn't see such wins.
+Position wins_by_a_throw() {
+    const std::array<Placed, 7> pieces{{{make_piece(Color::kBlack, Bug::kQueen, 1), -1, 0},
+                                        {make_piece(Color::kWhite, Bug::kPillbug, 1), 0, 0},
+                                        {make_piece(Color::kWhite, Bug::kAnt, 1), 1, -1},
+                                        {make_piece(Color::kBlack, Bug::kAnt, 1), 2, -1},
+                                        {make_piece(Color::kWhite, Bug::kQueen, 1), 2, 0},
+                                        {make_piece(Color::kBlack, Bug::kAnt, 2), 1, 1},
+                                        {make_piece(Color::kWhite, Bug::kAnt, 2), 0, 1}}};
+    Position position;
+    position.set_up(pieces, 20, kNoPiece);
+    return position;
+}
+
+// However few simulations there are, and whatever the evaluation, a win in one is played.
+void check_wins_in_one(Check& check) {
+    const auto position = parse_setup(kWinsInOne);
+    check(position.has_value(), "the setup is fine");
+    if (!position) return;
+    const auto check_win = [&](const Tree& tree) {
+        check(tree.root().proven == Proven::kWin, "a win in one is proven");
+        check(tree.root().plies == 1 && tree.plies(*tree.best()) == 1, "in one ply");
+        Position after_win = tree.position();
+        after_win.do_move(tree.best()->move);
+        const bool white = tree.position().to_move() == Color::kWhite;
+        check(after_win.outcome() == (white ? Outcome::kWhiteWins : Outcome::kBlackWins),
+              "and its move is the best");
+        check(tree.line() == std::vector<Move>{tree.best()->move}, "and ends the line");
+        check(tree.best()->visits == 1 && tree.best()->value == 1, "and has the only visit");
+        check(edge_visits(tree.moves()) == tree.root().visits - 1, "which counts");
+    };
+    Tree tree{*position, {}, {}};
+    Evaluator evaluator = plain();
+    check(tree.simulate(evaluator), "the first simulation evaluates the root");
+    check(!tree.simulate(evaluator) && !tree.simulate(evaluator), "and the second one wins");
+    check_win(tree);
+
+    Settings noisy;
+    noisy.noise = 0.25F;
+    Tree batched{*position, {}, noisy};
+    check(batched.select(8).size() == 1, "the root is evaluated");
+    const float bad = -1.0F;
+    batched.update({&bad, 1}, std::vector<float>(count_moves(*position), 0.0F));
+    check_win(batched);
+    check(batched.select(8).empty(), "and nothing else");
+
+    mcts::TreePlayer player{nullptr, nullptr, {}};
+    check(player.search(*position, {}, {1, 0}) == 2, "a player needs two simulations");
+    check_win(player.tree());
+
+    const Position gap = wins_by_a_throw();
+    check(find_win(gap) == Move::pass(), "the last hex next to the queen isn't filled");
+    Tree thrown{gap, {}, {}};
+    while (thrown.simulate(evaluator)) {
+    }
+    check_win(thrown);
+
+    Settings small;
+    for (small.memory = 0; small.memory < 5'000; small.memory += 100) {
+        Tree full{*position, {}, small};
+        while (full.simulate(evaluator)) {
+        }
+        check(full.is_full() || full.root().proven == Proven::kWin, "or there is no memory");
+        check(full.bytes() <= std::max(small.memory, sizeof(mcts::Node)), "which has a limit");
+    }
+}
+
 }  // namespace
 
 void test_mcts(Check& check) {
@@ -241,6 +310,7 @@ void test_mcts(Check& check) {
     check_memory(check);
     check_repetition(check);
     check_wins(check);
+    check_wins_in_one(check);
 }
 
 }  // namespace skep::tests
