@@ -258,6 +258,13 @@ describe('a task', () => {
     expect(askWhy(asked, 'wX9', null)).toBe(asked);
   });
 
+  test('takes an illegal try for a mistake in a test, where nothing else could be one', () => {
+    const tried = askWhy(newTask(stepOf('fourth', 'due')), 'wB1', null, true);
+    expect(tried.verdict).toMatchObject({ kind: 'wrong', reason: { message: 'reason-queen-due' } });
+    expect(tried.misses).toBe(1);
+    expect(askWhy(newTask(stepOf('advice', 'last')), 'bQ', null, true).misses).toBe(0);
+  });
+
   test('takes any right hex for a placement, and puts the piece there', () => {
     const step = stepOf('placing', 'first');
     const task = tapHex(newTask(step), [1, 0]);
