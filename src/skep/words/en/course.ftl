@@ -4,7 +4,7 @@
 ### right answer; -no, said after a wrong one that the rules don’t explain; -otherwise, said after a move
 ### that reaches the goal in a different way than the task asks; -1, -2 …, its answers.
 
-course-lead = Learn Hive by playing: short, hands-on steps, about 20 minutes in all.
+course-lead = Learn Hive by playing: short, hands-on steps, about 25 minutes in all.
 course-start = Start
 course-continue = Continue
 course-repeat = Start over
@@ -31,7 +31,7 @@ course-no-cover = That’s legal, but Black’s queen still isn’t covered.
 course-no-stuck = Black’s ant can still move.
 course-skip = Already know this? Take the test
 course-test = Test: { $chapter }
-course-test-lead = One try per question. Make at most one mistake, and you can skip these lessons.
+course-test-lead = One try per question. With at most one mistake, you can skip these lessons.
 course-test-question = Question { $step } of { $all }
 course-test-passed = Passed! These lessons count as done.
 course-test-failed = You got { $right } of { $all } right. The lessons are short: give them a try.
@@ -67,7 +67,7 @@ course-placing-either =
     This time, Black went first. You’re White: tap a hex to place your grasshopper.
 course-placing-either-right = A new piece may touch your opponent’s color only on your first turn.
 course-placing-later =
-    On each turn, you place or move one piece. After your first turn, a new piece goes on an empty hex that touches your own color and doesn’t touch your opponent’s. Once placed, it never goes back to your reserve.
+    On each turn, you place or move one of your pieces. After your first turn, a new piece goes on an empty hex that touches your own color and doesn’t touch your opponent’s. It never goes back to your reserve.
 
     You’re White. Tap every hex where you can place a grasshopper.
 course-placing-later-right = Each of these hexes touches only white pieces.
@@ -87,7 +87,7 @@ course-fourth-early-1 = Yes
 course-fourth-early-2 = No
 course-fourth-early-right = Without your queen, you can only place pieces.
 course-fourth-due =
-    Your queen must be in play by your fourth turn, and this is your fourth turn. Dots only number pieces of the same bug.
+    Your queen must be in play by your fourth turn, which is now. Dots only number pieces of the same bug.
 
     Place the right piece: tap it in your reserve, then tap a hex.
 course-fourth-due-right = Now your pieces can move.
@@ -260,7 +260,7 @@ course-ends-both-2 = Black
 course-ends-both-3 = Nobody: it’s a draw
 course-ends-both-right = It’s a draw. If you surround only your own queen, you lose.
 course-ends-agree =
-    A game also ends when a player resigns.
+    You lose if you resign or run out of time.
 
     The ants keep moving back and forth, and neither side wants to stop. What can the players do?
 course-ends-agree-1 = Agree to a draw
@@ -268,7 +268,7 @@ course-ends-agree-2 = Count pieces: whoever has more wins
 course-ends-agree-3 = Nothing: someone has to stop
 course-ends-agree-right = You can agree to a draw. On Skep, it’s usually a draw when a position occurs for the third time.
 course-ends-third =
-    A game also ends when a player resigns.
+    You lose if you resign or run out of time.
 
     The same position has just occurred for the third time. What happens?
 course-ends-third-1 = The players can agree to a draw
@@ -276,7 +276,7 @@ course-ends-third-2 = The player who repeated it loses
 course-ends-third-3 = The game is a draw
 course-ends-third-right = If both want a draw, it’s a draw. If not, the game continues, on Skep too.
 course-ends-three =
-    A game also ends when a player resigns, or when both players agree to a draw.
+    You lose if you resign or run out of time. Players can agree to a draw.
 
     The same position has just occurred for the third time. What happens?
 course-ends-three-1 = The game continues

@@ -4,7 +4,7 @@
 ### antwoord; -no, na een fout antwoord dat de regels niet uitleggen; -otherwise, na een zet die het doel
 ### anders bereikt dan de opdracht vraagt; -1, -2 …, de antwoorden.
 
-course-lead = Leer Hive al spelend: in korte stappen, samen zo’n 20 minuten.
+course-lead = Leer Hive al spelend: in korte stappen, samen zo’n 25 minuten.
 course-start = Beginnen
 course-continue = Verder
 course-repeat = Opnieuw beginnen
@@ -67,7 +67,7 @@ course-placing-either =
     Deze keer begon Zwart. Jij bent Wit: tik op een veld om je sprinkhaan te plaatsen.
 course-placing-either-right = Alleen in je eerste beurt mag een nieuwe steen de andere kleur raken.
 course-placing-later =
-    Elke beurt plaats of verzet je één steen. Na je eerste beurt komt een nieuwe steen op een leeg veld naast je eigen kleur en niet naast de andere. Hij gaat nooit terug naar je voorraad.
+    Elke beurt plaats of verzet je één van je stenen. Na je eerste beurt komt een nieuwe steen op een leeg veld naast je eigen kleur en niet naast de andere. Hij gaat nooit terug naar je voorraad.
 
     Jij bent Wit. Tik op elk veld waar je een sprinkhaan kunt plaatsen.
 course-placing-later-right = Al deze velden raken alleen witte stenen.
@@ -87,7 +87,7 @@ course-fourth-early-1 = Ja
 course-fourth-early-2 = Nee
 course-fourth-early-right = Zonder koningin kun je alleen plaatsen.
 course-fourth-due =
-    Uiterlijk in je vierde beurt komt ze in het spel, en dit is je vierde beurt. Stippen nummeren stenen van hetzelfde insect.
+    Uiterlijk in je vierde beurt komt ze in het spel, en dat is nu. Stippen nummeren stenen van hetzelfde insect.
 
     Plaats de juiste steen: tik erop in je voorraad en dan op een veld.
 course-fourth-due-right = Nu kun je ook stenen verzetten.
@@ -260,7 +260,7 @@ course-ends-both-2 = Zwart
 course-ends-both-3 = Niemand: het is remise
 course-ends-both-right = Het is remise. Sluit je alleen je eigen koningin in, dan verlies je.
 course-ends-agree =
-    Een partij eindigt ook als een speler opgeeft.
+    Wie opgeeft of geen tijd meer heeft, verliest.
 
     De mieren gaan steeds heen en weer en niemand wil stoppen. Wat kunnen de spelers doen?
 course-ends-agree-1 = Remise afspreken
@@ -268,7 +268,7 @@ course-ends-agree-2 = Stenen tellen: wie de meeste heeft, wint
 course-ends-agree-3 = Niets: iemand moet stoppen
 course-ends-agree-right = Je kunt remise afspreken. Op Skep is drie keer dezelfde stelling meestal remise.
 course-ends-third =
-    Een partij eindigt ook als een speler opgeeft.
+    Wie opgeeft of geen tijd meer heeft, verliest.
 
     Dit is de derde keer dat deze stelling voorkomt. Wat gebeurt er?
 course-ends-third-1 = De spelers kunnen remise afspreken
@@ -276,7 +276,7 @@ course-ends-third-2 = Wie de stelling herhaalde, verliest
 course-ends-third-3 = Het is remise
 course-ends-third-right = Willen jullie allebei remise, dan is het remise. Anders gaat de partij verder, ook op Skep.
 course-ends-three =
-    Een partij eindigt ook als een speler opgeeft of als beide spelers remise afspreken.
+    Wie opgeeft of geen tijd meer heeft, verliest. Je kunt ook remise afspreken.
 
     Dit is de derde keer dat deze stelling voorkomt. Wat gebeurt er?
 course-ends-three-1 = De partij gaat verder
