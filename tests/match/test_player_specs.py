@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from importlib import resources
 from importlib.util import find_spec
@@ -139,10 +140,18 @@ def test_limits_are_ones_own_or_those_of_the_match() -> None:
 def test_only_a_level_needs_no_limits() -> None:
     (level, _) = read_players(["level:3", "level:9"], Limits())
     assert level.limits == Limits()
-    for text in ("skep", "level:10", "./engine"):
+    for text in ("skep", "level:10", f"{shlex.quote(sys.executable)} engine.py"):
         with pytest.raises(MatchError) as caught:
             read_players([text], Limits())
         assert caught.value.code is MatchErrorCode.NO_LIMITS
+
+
+@pytest.mark.parametrize("text", ["bob", "Threads=2 bob", "./no/engine uhp"])
+def test_a_player_that_does_not_exist_is_not_asked_for_a_limit(text: str) -> None:
+    """A misspelled name was said to need a limit."""
+    with pytest.raises(MatchError, match="no player or program is called") as caught:
+        read_players([text], Limits())
+    assert caught.value.code is MatchErrorCode.UNKNOWN_PLAYER
 
 
 def test_only_the_tree_search_among_named_players_has_limits(require: Require) -> None:

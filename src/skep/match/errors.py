@@ -17,6 +17,7 @@ class MatchErrorCode(Enum):
     BAD_TIME = "{setting}={value}: expected seconds above 0"
     BAD_NETWORK = "{why}"
     SAME_NAME = "two players are called {player}; give one of them another name with name=…"
+    UNKNOWN_PLAYER = "no player or program is called “{text}”"
     NO_LIMITS = "{player} needs a limit: set time, nodes or depth"
     NO_DEPTH = "{player} has no depth: set time or nodes"
     SEVERAL_LIMITS = "{player}: set only one of time, nodes and depth for a program"

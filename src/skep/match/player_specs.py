@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -271,6 +272,9 @@ def _limited(spec: PlayerSpec, limits: Limits) -> PlayerSpec:
     if isinstance(own.kind, Program) and number > 1:
         raise MatchError(MatchErrorCode.SEVERAL_LIMITS, player=own.name)
     if number == 0 and not (isinstance(own.kind, OwnEngine) and own.kind.is_limited):
+        if isinstance(own.kind, Program) and shutil.which(own.kind.command[0]) is None:
+            # Perhaps a misspelled name, which a limit wouldn't help.
+            raise MatchError(MatchErrorCode.UNKNOWN_PLAYER, text=own.kind.command[0])
         raise MatchError(MatchErrorCode.NO_LIMITS, player=own.name)
     return own
 

@@ -13,6 +13,7 @@ match-error-bad-number = { $setting }={ $value }: expected a whole number from {
 match-error-bad-time = { $setting }={ $value }: expected a number of seconds above 0.
 match-error-bad-network = { $why }
 match-error-same-name = Two players are called { $player }. Give one of them another name with name=….
+match-error-unknown-player = No player or program is called “{ $text }”.
 match-error-no-limits = { $player } needs a limit. Add --time, --nodes or --depth.
 match-error-no-depth = { $player } has no depth. Use --time or --nodes, or set them for this player.
 match-error-several-limits = { $player }: give a program only one of time, nodes and depth.

@@ -13,6 +13,7 @@ match-error-bad-number = { $setting }={ $value }: hier hoort een geheel getal va
 match-error-bad-time = { $setting }={ $value }: hier hoort een aantal seconden groter dan 0.
 match-error-bad-network = { $why }
 match-error-same-name = Twee spelers heten { $player }. Geef er één een andere naam met name=….
+match-error-unknown-player = Er is geen speler of programma met de naam “{ $text }”.
 match-error-no-limits = { $player } heeft een limiet nodig. Voeg --time, --nodes of --depth toe.
 match-error-no-depth = { $player } heeft geen diepte. Gebruik --time of --nodes, of stel ze in voor deze speler.
 match-error-several-limits = { $player }: geef een programma maar één van time, nodes en depth.
