@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from skep import Game, parse_piece, parse_ruleset
+from skep import Game, parse_piece, parse_ruleset, parse_setup
 from skep.core.bugs import Bug
 from skep.core.errors import WrongTypeError
 from skep.core.hive import Hive
@@ -19,6 +19,7 @@ from skep.mcts import Evaluator, MovePolicy, PolicyError, TreePlayer
 from skep.mcts.policy import built_in_policy
 from skep.rules import Position
 from skep.spaces import legal_actions
+from tests.mcts.test_tree import WINS_IN_ONE
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +82,12 @@ def test_wrong_arguments_are_named() -> None:
 def test_only_positions_have_logits() -> None:
     with pytest.raises(WrongTypeError):
         MovePolicy.load().logits(["Base"])  # type: ignore[list-item]  # on purpose
+
+
+def test_a_finished_game_has_no_probabilities() -> None:
+    position = parse_setup(WINS_IN_ONE)
+    over = next(after for move in position.legal_moves() if (after := position.play(move)).outcome)
+    assert MovePolicy.load().probabilities(over).tolist() == []
 
 
 def test_a_player_plays_a_game_and_keeps_its_tree() -> None:

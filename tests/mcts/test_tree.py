@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -131,6 +133,84 @@ def test_forced_wins_are_proven(setup: str, plies: int, evaluator: Evaluator) ->
     assert tree.select(8) == []  # there is nothing left to do
 
 
+@pytest.mark.parametrize("noise", [0.0, 0.25])
+def test_a_win_in_one_is_played_and_learned(noise: float) -> None:
+    """However few simulations: the root used not to look for a win, unlike all other nodes."""
+    position = parse_setup(WINS_IN_ONE)
+    searched, batched = (Tree(position, settings=TreeSettings(noise=noise)) for _ in range(2))
+    assert searched.search(Evaluator(), simulations=50) == 2
+    size = len(position.legal_moves())
+    assert len(batched.select(8)) == 1
+    batched.update(np.full(1, -1, np.float32), np.zeros(size, np.float32))
+    for tree in (searched, batched):
+        assert tree.proof is Proof.WIN
+        assert position.play(tree.best()).outcome is not None
+        assert tree.line == (tree.best(),)
+        best = next(one for one in tree.moves if one.move == tree.best())
+        assert (best.proof, best.plies, best.visits, best.value) == (Proof.WIN, 1, 1, 1)
+        for temperature in (0, 0.5, 1, float("inf")):
+            actions, shares = tree.policy(temperature)
+            assert shares[actions == best.action] == 1
+            assert shares.sum() == 1
+        assert tree.select(8) == []
+
+
+def shares(tree: Tree, temperature: float = 1.0) -> dict[int, float]:
+    return dict(zip(*(part.tolist() for part in tree.policy(temperature)), strict=True))
+
+
+def test_proven_wins_get_the_whole_policy(evaluator: Evaluator) -> None:
+    tree = Tree(parse_setup(WINS_IN_THREE))
+    tree.search(evaluator, simulations=100_000)
+    wins = {one.action: one.plies for one in tree.moves if one.proof is Proof.WIN}
+    soonest = {action for action, plies in wins.items() if plies == min(wins.values())}
+    assert sum(shares(tree)[action] for action in soonest) == pytest.approx(1)
+    tree.advance(tree.best())
+    assert tree.proof is Proof.LOSS  # so every move counts
+    assert sum(share > 0 for share in shares(tree).values()) == len(tree.moves)
+
+
+def pressed() -> Iterator[tuple[Position, set[int]]]:
+    """Yield positions in which some moves lose at once, and these moves."""
+    position = parse_setup(WINS_IN_THREE)
+    for move in position.legal_moves():
+        tree = Tree(position.play(move))
+        tree.search(Evaluator(), simulations=60)
+        lost = {one.action for one in tree.moves if one.proof is Proof.LOSS}
+        if tree.proof is Proof.OPEN and lost:
+            yield tree.position, lost
+
+
+def test_proven_losses_get_nothing(evaluator: Evaluator) -> None:
+    for position, _ in islice(pressed(), 5):
+        tree = Tree(position)
+        tree.search(evaluator, simulations=60)
+        lost = {one.action for one in tree.moves if one.proof is Proof.LOSS}
+        for temperature in (1.0, 2.0, float("inf")):
+            found = shares(tree, temperature)
+            assert all(found[action] == 0 for action in lost)
+            assert sum(found.values()) == pytest.approx(1)
+
+
+def test_if_every_visited_move_loses_the_others_share_by_their_priors() -> None:
+    position, lost = next(pressed())
+    tree = Tree(position)
+    actions = legal_actions(tree.select(1)).actions
+    logits = np.zeros(len(actions), np.float32)
+    logits[actions == min(lost)] = 9
+    logits[actions == min(set(actions.tolist()) - lost)] = 1
+    tree.update(np.zeros(1, np.float32), logits)
+    tree.select(1)  # after it has seen that its first choice loses
+    tree.cancel()
+    visited = [one for one in tree.moves if one.visits]
+    assert [(one.action, one.proof) for one in visited] == [(min(lost), Proof.LOSS)]
+    rest = sum(one.prior for one in tree.moves) - visited[0].prior
+    found = shares(tree)
+    for one in tree.moves:
+        wanted = 0 if one in visited else one.prior / rest
+        assert found[one.action] == pytest.approx(wanted, rel=1e-4)
+
+
 def test_the_tree_is_kept_between_moves(position: Position, evaluator: Evaluator) -> None:
     tree = Tree(position)
     tree.search(evaluator, simulations=1000)
@@ -161,14 +241,68 @@ def test_a_full_tree_stops(position: Position, evaluator: Evaluator) -> None:
 def test_outstanding_leaves_are_refused(position: Position, evaluator: Evaluator) -> None:
     tree = Tree(position)
     tree.select(1)
-    for attempt in (
+    attempts: list[Callable[[], object]] = [
         lambda: tree.select(1),
         lambda: tree.search(evaluator, simulations=1),
         lambda: tree.advance(position.legal_moves()[0]),
-    ):
+    ]
+    for attempt in attempts:
         with pytest.raises(TreeError) as caught:
             attempt()
         assert caught.value.fault is TreeFault.PENDING
+
+
+def test_an_update_without_positions_says_so(position: Position) -> None:
+    tree = Tree(position)
+    values, logits = np.zeros(1, np.float32), np.zeros(len(position.legal_moves()), np.float32)
+    tree.select(1)
+    tree.cancel()
+    with pytest.raises(TreeError, match="no selected positions are waiting"):
+        tree.update(values, logits)
+    tree.select(1)
+    tree.update(values, logits)
+    with pytest.raises(TreeError) as caught:
+        tree.update(values, logits)
+    assert caught.value.fault is TreeFault.NONE_SELECTED
+    tree.update(values[:0], logits[:0])  # of a tree that had nothing left to select
+    assert tree.visits == 1
+
+
+class BusyTree:
+    """A native tree that another thread is searching."""
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        def refuse(*_: object) -> None:
+            raise RuntimeError("the tree is in use")
+
+        return refuse
+
+
+def test_a_tree_in_another_thread_is_in_use(
+    position: Position, evaluator: Evaluator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree = Tree(position)
+    monkeypatch.setattr(tree, "_native", BusyTree())
+    questions: list[Callable[[], object]] = [
+        lambda: tree.position,
+        lambda: tree.moves,
+        lambda: tree.visits,
+        lambda: tree.value,
+        lambda: tree.proof,
+        lambda: tree.size,
+        lambda: tree.is_full,
+        lambda: tree.line,
+        tree.best,
+        tree.policy,
+        tree.cancel,
+        lambda: tree.select(1),
+        lambda: tree.search(evaluator, simulations=1),
+        lambda: tree.advance(position.legal_moves()[0]),
+    ]
+    for question in questions:
+        with pytest.raises(TreeError) as caught:
+            question()
+        assert caught.value.fault is TreeFault.IN_USE
 
 
 def test_arrays_are_checked(position: Position) -> None:

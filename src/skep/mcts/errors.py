@@ -13,6 +13,7 @@ class TreeFault(Enum):
     """Why a tree can't do what it is asked to do; the value is the English text."""
 
     PENDING = "selected positions are waiting for update() or cancel()"
+    NONE_SELECTED = "no selected positions are waiting for evaluation: call select() first"
     IN_USE = "another thread is using the tree or its evaluator"
     GAME_OVER = "the game is over"
     NO_LIMIT = "search() needs a number of simulations or seconds"

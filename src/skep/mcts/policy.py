@@ -76,8 +76,15 @@ class MovePolicy:
         return np.frombuffer(data, np.float32)
 
     def probabilities(self, position: Position) -> NDArray[np.float32]:
-        """Return the probability of each legal move of a position, in their order."""
+        """Return the probability of each legal move of a position, in their order.
+
+        There are none if the game is over.
+
+        :raises WrongTypeError: when *position* is not a position.
+        """
         logits = self.logits([position])
+        if not logits.size:
+            return logits
         parts = np.exp(logits - logits.max())
         shares: NDArray[np.float32] = parts / parts.sum()
         return shares

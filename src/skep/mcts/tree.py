@@ -102,6 +102,7 @@ class Tree:
         """Simulate with native evaluation, and return the number of simulations.
 
         The search ends at the first limit, and earlier if the result is proven or the memory full.
+        If a move of the root wins at once, the second simulation plays it.
 
         :raises TreeError: without a limit, or when selected positions are outstanding.
         :raises LimitsError: when a limit is out of range.
@@ -136,10 +137,13 @@ class Tree:
         position, of which only legal actions count. Or it is a flat array with the logits of all
         legal actions, in the order of ``spaces.legal_actions``.
 
+        :raises TreeError: when no selected positions are waiting.
         :raises WrongTypeError: when one of them is not a NumPy array.
         :raises ArrayError: when one has the wrong shape or dtype, or values that aren't allowed.
         """
         size = len(self._leaves)
+        if not size and np.size(values):  # without positions, empty arrays are fine
+            raise TreeError(TreeFault.NONE_SELECTED)
         check_array("values", values, (size,), np.float32)
         if not (np.abs(values) <= 1).all():
             raise ArrayError("values", "numbers from -1 to 1", "NaN or numbers out of range")
@@ -181,46 +185,50 @@ class Tree:
     @property
     def position(self) -> Position:
         """The position of the root."""
-        return self._native.position()
+        with _used_alone():
+            return self._native.position()
 
     @property
     def moves(self) -> tuple[MoveStatistics, ...]:
         """The moves of the root, most visited first. Empty until the root is expanded."""
+        with _used_alone():
+            moves = self._native.moves()
         found = [
             MoveStatistics(move, action, visits, value, prior, Proof(proof), plies)
-            for move, action, visits, value, prior, proof, plies in self._native.moves()
+            for move, action, visits, value, prior, proof, plies in moves
         ]
         return tuple(sorted(found, key=lambda one: -one.visits))
 
     @property
     def visits(self) -> int:
         """The number of simulations that went through the root."""
-        return self._native.root()[0]
+        return self._root()[0]
 
     @property
     def value(self) -> float:
         """The mean value of the root for the side to move, from -1 to 1."""
-        return self._native.root()[1]
+        return self._root()[1]
 
     @property
     def proof(self) -> Proof:
         """What is proven about the root."""
-        return Proof(self._native.root()[2])
+        return Proof(self._root()[2])
 
     @property
     def size(self) -> int:
         """The number of nodes."""
-        return self._native.root()[4]
+        return self._root()[4]
 
     @property
     def is_full(self) -> bool:
         """Whether the memory is full, so that the tree can't grow."""
-        return self._native.root()[6]
+        return self._root()[6]
 
     @property
     def line(self) -> tuple[Move, ...]:
         """The best line: the moves that both sides would play."""
-        return tuple(self._native.line())
+        with _used_alone():
+            return tuple(self._native.line())
 
     def best(self) -> Move:
         """Return the move to play: a proven win, or else the most visited move that isn't lost.
@@ -229,7 +237,7 @@ class Tree:
 
         :raises TreeError: when the root isn't expanded yet.
         """
-        line = self._native.line()
+        line = self.line
         if not line:
             raise TreeError(TreeFault.NOT_SEARCHED)
         return line[0]
@@ -237,7 +245,9 @@ class Tree:
     def policy(self, temperature: float = 1.0) -> tuple[NDArray[np.uint16], NDArray[np.float64]]:
         """Return the actions of the root and their shares of the visits: a training target.
 
-        At a temperature of 0, the best move gets everything.
+        If moves are proven to win, those that win soonest share everything. Moves that are proven
+        to lose get nothing, unless all moves lose. If only such moves have been visited, the others
+        share by their priors. At a temperature of 0, the best move gets everything.
 
         :raises TreeError: when no move has been visited yet.
         :raises OptionError: when the temperature is negative or not a number.
@@ -247,19 +257,37 @@ class Tree:
         if not temperature >= 0:  # a NaN fails every comparison
             raise OptionError("temperature", temperature, "a number of at least 0")
         moves = self.moves
-        visits = np.array([one.visits for one in moves], np.float64)
-        if not visits.any():
+        if not any(one.visits for one in moves):
             raise TreeError(TreeFault.NOT_SEARCHED)
         actions = np.array([one.action for one in moves], np.uint16)
         if temperature == 0:
             best = self.best()
             return actions, np.array([float(one.move == best) for one in moves])
-        shares = (visits / visits.max()) ** (1.0 / temperature)
+        playable = np.array(_playable(moves))
+        weights = np.array([one.visits for one in moves], np.float64) * playable
+        if not weights.any():  # every visited move loses, so the others share by their priors
+            priors = np.array([one.prior for one in moves], np.float64)
+            weights = np.maximum(priors, np.finfo(np.float32).tiny) * playable
+        # At a high temperature, the power of 0 is 1 too.
+        shares = (weights / weights.max()) ** (1.0 / temperature) * playable
         return actions, shares / shares.sum()
+
+    def _root(self) -> tuple[int, float, int, int, int, int, bool, int]:
+        with _used_alone():
+            return self._native.root()
 
     def _need_no_leaves(self) -> None:
         if self._leaves:
             raise TreeError(TreeFault.PENDING)
+
+
+def _playable(moves: Sequence[MoveStatistics]) -> list[bool]:
+    """Tell for each move whether it may be played, given what is proven."""
+    wins = [one.plies for one in moves if one.proof is Proof.WIN]
+    if wins:
+        return [one.proof is Proof.WIN and one.plies == min(wins) for one in moves]
+    is_lost = all(one.proof is Proof.LOSS for one in moves)
+    return [is_lost or one.proof is not Proof.LOSS for one in moves]
 
 
 @contextmanager
