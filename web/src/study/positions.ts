@@ -5,9 +5,11 @@ import { playedMove } from '../device/played';
 import type { PlayedMove } from '../net/messages';
 import type { NodeId, StudyNode, Tree } from './tree';
 
-/** What is known of a node's position and doesn't change. */
+/** What is known of a node's position, as long as the moves that lead there are the same. */
 interface Known {
   readonly key: bigint;
+  readonly parent: NodeId | null;
+  readonly move: string | null;
   played: PlayedMove | null;
 }
 
@@ -24,7 +26,7 @@ export class Positions {
   constructor(skep: Skep, start: string, rootId: NodeId) {
     this.game = skep.game(start);
     this.startPly = this.game.ply;
-    this.#note(rootId);
+    this.#note({ id: rootId, parent: null, move: null });
   }
 
   destroy(): void {
@@ -72,6 +74,22 @@ export class Positions {
     return all.filter((other) => other !== id && tree.has(other));
   }
 
+  /**
+   * Forgets what no longer holds, because others have changed the tree: nodes that are gone, and
+   * those that came back with other moves on the way. Returns the nodes whose positions aren't known,
+   * parents first.
+   */
+  forgetChanged(tree: Tree): Set<NodeId> {
+    const unknown = this.#unknownIn(tree);
+    for (const [id, { key }] of this.#known) {
+      if (unknown.has(id) || !tree.has(id)) this.#forget(id, key);
+    }
+    // What follows a forgotten node is forgotten, too.
+    const kept = this.#path.filter((id) => this.#known.has(id)).length;
+    while (this.#path.length > kept) this.#back();
+    return unknown;
+  }
+
   /** Identifies the position of a node that the game has been on. */
   keyOf(id: NodeId): bigint | null {
     return this.#known.get(id)?.key ?? null;
@@ -80,7 +98,7 @@ export class Positions {
   #forward(node: StudyNode): void {
     this.game.play(node.move ?? '');
     this.#path.push(node.id);
-    this.#note(node.id);
+    this.#note(node);
   }
 
   #back(): void {
@@ -88,12 +106,29 @@ export class Positions {
     this.#path.pop();
   }
 
-  #note(id: NodeId): void {
+  #note({ id, parent, move }: Pick<StudyNode, 'id' | 'parent' | 'move'>): void {
     if (this.#known.has(id)) return;
     const { key } = this.game;
-    this.#known.set(id, { key, played: null });
+    this.#known.set(id, { key, parent, move, played: null });
     const same = this.#byKey.get(key);
     if (same) same.push(id);
     else this.#byKey.set(key, [id]);
+  }
+
+  #unknownIn(tree: Tree): Set<NodeId> {
+    const unknown = new Set<NodeId>();
+    for (const { id, parent, move } of tree.from()) {
+      const known = this.#known.get(id);
+      const isSame = known?.parent === parent && known.move === move;
+      if (!isSame || (parent !== null && unknown.has(parent))) unknown.add(id);
+    }
+    return unknown;
+  }
+
+  #forget(id: NodeId, key: bigint): void {
+    this.#known.delete(id);
+    const others = this.#byKey.get(key)?.filter((other) => other !== id) ?? [];
+    if (others.length > 0) this.#byKey.set(key, others);
+    else this.#byKey.delete(key);
   }
 }

@@ -6,6 +6,7 @@ import type { Ending, Hex, PlayedMove } from '../../net/messages';
 import { moveText } from '../../state/hive';
 import { lookOf, type Look } from '../../state/look';
 import type { WhyShown } from '../../state/table.svelte';
+import { BackgroundWalk } from '../../study/background_walk';
 import type { Edit } from '../../study/edits';
 import { StudyError } from '../../study/errors';
 import type { Study } from '../../study/format';
@@ -47,6 +48,11 @@ export class Desk {
   #end: NodeId;
   /** Counts changes of the tree: whatever shows it reads this. */
   version = $state(0);
+  /** Counts how often other moves led to the node that is shown, because others changed them. */
+  #turns = $state(0);
+  /** Counts the times when more positions became known. */
+  #news = $state(0);
+  readonly #walk: BackgroundWalk;
   #current: NodeId = $state('');
   why: WhyShown | null = $state.raw(null);
   look: Look | null = $state.raw(null);
@@ -62,6 +68,7 @@ export class Desk {
     this.tree = study.tree;
     this.start = study.start;
     this.positions = positions;
+    this.#walk = new BackgroundWalk(study.tree, positions, () => (this.#news += 1));
     this.#history = new History(study.tree);
     this.#events = events;
     this.#isReadOnly = isReadOnly;
@@ -89,8 +96,9 @@ export class Desk {
     return this.tree.get(this.#current);
   });
 
-  /** What is on the board. It only depends on where one is. */
+  /** What is on the board. It only depends on where one is, and on the moves that lead there. */
   readonly position: Position = $derived.by(() => {
+    void this.#turns;
     const id = this.#current;
     const last = this.#lastMove(id);
     return positionOf(this.positions.goTo(this.tree, id), last);
@@ -104,7 +112,7 @@ export class Desk {
 
   /** Other nodes with the position that is shown. */
   readonly twins: readonly StudyNode[] = $derived.by(() => {
-    void [this.version, this.position];
+    void [this.version, this.position, this.#news];
     return this.positions.twinsOf(this.tree, this.#current).map((id) => this.tree.get(id));
   });
 
@@ -205,9 +213,12 @@ export class Desk {
   /** Shows what others have changed. @param path Where one was: the nearest that is left is shown. */
   refresh(path: readonly NodeId[]): void {
     const to = nearest(this.tree, path);
-    if (to !== this.#current) this.forget();
+    const unknown = this.positions.forgetChanged(this.tree);
+    if (to !== this.#current || unknown.has(to)) this.forget();
+    if (unknown.has(to)) this.#turns += 1;
     this.#current = to;
     this.version += 1;
+    this.#walk.add(unknown);
   }
 
   /** The nodes from the one that is shown up to the start. */
@@ -280,6 +291,7 @@ export class Desk {
   }
 
   destroy(): void {
+    this.#walk.stop();
     this.positions.destroy();
   }
 
@@ -307,6 +319,8 @@ export class Desk {
 
   #changed(edits: readonly Edit[]): void {
     this.version += 1;
+    const added = edits.flatMap((edit) => (edit.type === 'add' ? edit.nodes : []));
+    this.#walk.add(added.map(({ id }) => id));
     this.#events.onedits?.(edits);
   }
 
