@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -25,6 +26,9 @@ from tests.wasm.test_wasm import MIDDLEGAMES, describe
 ROOT = Path(__file__).parent.parent.parent
 NETWORK = str(ROOT / "src/skep/engine/skep.net")
 NODES = 20_000
+MORE_THAN_ALL = 1_000_000
+"""More nodes than any level searches."""
+
 LONGEST = 400
 SEED = 11
 
@@ -58,33 +62,50 @@ def test_middlegames(node: Node, nodes: int, lines: int, module: Path) -> None:
 
 
 def test_a_game_of_each_level(node: Node) -> None:
+    played = list(map(moves_of, LEVELS))
+    assert played == moves_in(node, LEVELS)
+    assert all(len(moves) < LONGEST for moves in played)
+
+
+@pytest.mark.long
+def test_the_first_moves_of_levels_at_full_strength(node: Node) -> None:
+    """Compare those levels that search more nodes than the games above allow."""
+    strong = [level for level in LEVELS if level.nodes and level.nodes > NODES]
+    assert [level.number for level in strong] == [7, 8, 9]
+    limits = {"plies": 6, "nodes": MORE_THAN_ALL}
+    played = [moves_of(level, **limits) for level in strong]
+    assert played == moves_in(node, strong, **limits)
+
+
+def moves_in(
+    node: Node, levels: Sequence[Level], *, plies: int = LONGEST, nodes: int = NODES
+) -> list[list[str]]:
+    """Return the first moves of a game of each level against itself, as the module plays it."""
     asked = [
         {
             "level": asdict(level),
             "rules": "Base-MLP",
             "seed": SEED,
-            "plies": LONGEST,
-            "nodes": NODES,
+            "plies": plies,
+            "nodes": nodes,
             "hash": DEFAULT_HASH_MIB if level is LEVELS[-1] else HASH_MIB_OF_LEVELS,
         }
-        for level in LEVELS
+        for level in levels
     ]
     printed = node("levels.mjs", NETWORK, stdin="\n".join(map(json.dumps, asked)))
-    assert printed.splitlines() == list(map(game_of, LEVELS))
+    return [line.split("; ") for line in printed.splitlines()]
 
 
-def game_of(level: Level) -> str:
-    """Return the moves of a whole game."""
+def moves_of(level: Level, *, plies: int = LONGEST, nodes: int = NODES) -> list[str]:
+    """Return the same moves, as native code plays them."""
     game, moves = Game("Base+MLP"), list[str]()
     with Engine(level=level.number, seed=SEED) as engine:
-        while game.outcome is None and len(moves) < LONGEST:
-            limits = Limits(nodes=NODES)
+        while game.outcome is None and len(moves) < plies:
             earlier = [position.key for position in game.positions[:-1]]
-            move = engine.choose(game.position, limits, history=earlier)
+            move = engine.choose(game.position, Limits(nodes=nodes), history=earlier)
             moves.append(describe(move))
             game.play(move)
-    assert game.outcome is not None
-    return "; ".join(moves)
+    return moves
 
 
 def test_a_table_of_16_mib_leaves_the_whole_below_40(node: Node) -> None:
