@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,9 +16,10 @@ from skep.core.bugs import Bug
 from skep.core.errors import WrongTypeError
 from skep.core.hive import Hive
 from skep.engine import Limits
-from skep.engine.network_file import NetworkFault
+from skep.engine.network_file import NetworkFault, read_head, write_head
 from skep.mcts import Evaluator, MovePolicy, PolicyError, TreePlayer
 from skep.mcts.policy import built_in_policy
+from skep.mcts.policy_file import POLICY
 from skep.rules import Position
 from skep.spaces import legal_actions
 from tests.mcts.test_tree import WINS_IN_ONE
@@ -62,6 +65,15 @@ def test_damaged_files_are_refused(data: bytes, tmp_path: Path) -> None:
     file.write_bytes(b"")
     with pytest.raises(PolicyError, match=r"it isn't a Skep policy: name another file, BuiltIn$"):
         MovePolicy.load(file)
+
+
+def test_a_policy_without_a_proper_summary_is_refused(data: bytes) -> None:
+    weights = data[read_head(data, POLICY).begin :]
+    head = write_head({}, weights, POLICY)[:24]
+    body = b"[]" + weights
+    spoilt = head + struct.pack("<2I", 2, zlib.crc32(body)) + body
+    with pytest.raises(PolicyError, match=r"policy: it is damaged \(the checksum is wrong\)"):
+        MovePolicy(spoilt)
 
 
 def test_wrong_arguments_are_named() -> None:

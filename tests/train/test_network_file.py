@@ -20,6 +20,7 @@ from skep.engine.network_file import (
     WIDTH,
     NetworkFault,
     NetworkFileError,
+    PolicyFileError,
     read_head,
     write_head,
 )
@@ -27,6 +28,7 @@ from skep.engine.networks import find_network
 from skep.rules import native
 from skep.train.model.inputs import CELLS, KINDS, PIECE_INPUTS, PLACES
 from skep.train.model.network import Network
+from skep.train.policy.network import PolicyNetwork
 from tests.conftest import Require
 
 
@@ -104,6 +106,16 @@ def test_a_damaged_network_file_is_refused(data: bytes, tmp_path: Path, name: st
     with pytest.raises(NetworkFileError) as caught:
         Network.load(file)
     assert (caught.value.fault, caught.value.file) == (fault, str(file))
+
+
+@pytest.mark.parametrize("name", SPOILERS)
+def test_errors_are_sentences(data: bytes, name: str) -> None:
+    """Without a file's name, too: "network: wrong-size (5802970)" was hard to understand."""
+    spoil, _ = SPOILERS[name]
+    with pytest.raises(NetworkFileError, match=r"^network: (it is|it isn't|its) [a-z]"):
+        Network.from_bytes(spoil(data))
+    with pytest.raises(PolicyFileError, match=r"^policy: it isn't a Skep policy$"):
+        PolicyNetwork.from_bytes(spoil(data))
 
 
 @pytest.mark.parametrize(

@@ -29,22 +29,6 @@ WEIGHTS = 2 * (INPUTS * WIDTH + WIDTH + OUTPUTS * 2 * WIDTH) + 4 * OUTPUTS
 """The size of the weights in bytes: 16 bits each, but 32 for the bias of an output."""
 
 _HEAD = struct.Struct("<8s6I")
-
-
-@dataclass(frozen=True, slots=True)
-class WeightsFormat:
-    """A kind of file with this header, such as a network or a policy."""
-
-    magic: bytes
-    version: int
-    shape: tuple[int, int, int]
-    """The inputs, the width and the outputs."""
-
-    weights: int
-    """The size of the weights in bytes."""
-
-
-NETWORK = WeightsFormat(MAGIC, VERSION, (INPUTS, WIDTH, OUTPUTS), WEIGHTS)
 _DEEPEST = 16
 """How deep a summary may be nested, so that recursive code can't overflow the stack."""
 
@@ -67,8 +51,20 @@ class NetworkFault(Enum):
     """Networks need the compiled search, which hasn't been built here."""
 
 
+_SENTENCES = {
+    NetworkFault.CANNOT_READ: "it can't be read ({why})",
+    NetworkFault.NO_NETWORK: "it isn't a Skep {kind}",
+    NetworkFault.OTHER_VERSION: "its format is that of a different version of Skep: train it again",
+    NetworkFault.OTHER_SHAPE: "its inputs are those of a different version of Skep: train it again",
+    NetworkFault.WRONG_SIZE: "it is damaged (too short or too long): download or train it again",
+    NetworkFault.DAMAGED: "it is damaged (the checksum is wrong): download or train it again",
+    NetworkFault.OVERFLOW: "its weights are too large to calculate with: train it again",
+    NetworkFault.NO_NATIVE: "networks need the compiled search, which hasn't been built here",
+}
+
+
 class NetworkFileError(HiveError, ValueError):
-    """A file that can't be used as a network."""
+    """A file that can't be used as a network: the file, the reason, and what to do about it."""
 
     kind: str = "network"
     """What the file should have been: a network or a policy."""
@@ -83,8 +79,33 @@ class NetworkFileError(HiveError, ValueError):
         """The file, if known."""
 
     def __str__(self) -> str:
-        found = f" ({self.text})" if self.text else ""
-        return f"{self.file or 'network'}: {self.fault.value}{found}"
+        sentence = _SENTENCES[self.fault].format(why=self.text, kind=self.kind)
+        return f"{self.file or self.kind}: {sentence}"
+
+
+class PolicyFileError(NetworkFileError):
+    """A file that can't be used as a policy: the file, the reason, and what to do about it."""
+
+    kind = "policy"
+
+
+@dataclass(frozen=True, slots=True)
+class WeightsFormat:
+    """A kind of file with this header, such as a network or a policy."""
+
+    magic: bytes
+    version: int
+    shape: tuple[int, int, int]
+    """The inputs, the width and the outputs."""
+
+    weights: int
+    """The size of the weights in bytes."""
+
+    error: type[NetworkFileError] = NetworkFileError
+    """What is raised when a file can't be used."""
+
+
+NETWORK = WeightsFormat(MAGIC, VERSION, (INPUTS, WIDTH, OUTPUTS), WEIGHTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,21 +129,22 @@ class NetworkHead:
 def read_head(data: bytes, kind: WeightsFormat = NETWORK) -> NetworkHead:
     """Read the header of a file, and check its size and checksum.
 
-    :raises NetworkFileError: when it isn't a network of this version, or is damaged.
+    :raises NetworkFileError: when it isn't a network of this version, or is damaged; if it should
+        be a policy, this is a ``PolicyFileError``.
     """
     if len(data) < _HEAD.size or not data.startswith(kind.magic):
-        raise NetworkFileError(NetworkFault.NO_NETWORK)
+        raise kind.error(NetworkFault.NO_NETWORK)
     _, version, inputs, width, outputs, size, checksum = _HEAD.unpack_from(data)
     if version != kind.version:
-        raise NetworkFileError(NetworkFault.OTHER_VERSION, text=str(version))
+        raise kind.error(NetworkFault.OTHER_VERSION, text=str(version))
     if (inputs, width, outputs) != kind.shape:
-        raise NetworkFileError(NetworkFault.OTHER_SHAPE, text=f"{inputs}/{width}/{outputs}")
+        raise kind.error(NetworkFault.OTHER_SHAPE, text=f"{inputs}/{width}/{outputs}")
     if len(data) != _HEAD.size + size + kind.weights:
-        raise NetworkFileError(NetworkFault.WRONG_SIZE, text=str(len(data)))
+        raise kind.error(NetworkFault.WRONG_SIZE, text=str(len(data)))
     if zlib.crc32(memoryview(data)[_HEAD.size :]) != checksum:
-        raise NetworkFileError(NetworkFault.DAMAGED)
+        raise kind.error(NetworkFault.DAMAGED)
     begin = _HEAD.size + size
-    summary = _read_summary(data[_HEAD.size : begin])
+    summary = _read_summary(data[_HEAD.size : begin], kind)
     return NetworkHead(version, inputs, width, outputs, checksum, summary, begin)
 
 
@@ -134,14 +156,14 @@ def write_head(summary: Summary, weights: bytes, kind: WeightsFormat = NETWORK) 
     return _HEAD.pack(kind.magic, *numbers) + body
 
 
-def _read_summary(text: bytes) -> Summary:
+def _read_summary(text: bytes, kind: WeightsFormat) -> Summary:
     """Parse the summary. Its checksum has been verified, so errors come from whoever wrote it."""
     try:
         found: object = json.loads(text, parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError):
         found = None
     if not _is_within(found, _DEEPEST) or not isinstance(found, dict):
-        raise NetworkFileError(NetworkFault.DAMAGED)
+        raise kind.error(NetworkFault.DAMAGED)
     return cast(Summary, found)
 
 

@@ -20,16 +20,7 @@ from skep.rules import native
 
 _FILE = "skep.net"
 _DIGITS = 16
-_SENTENCES = {
-    NetworkFault.CANNOT_READ: "it can't be read ({why}): name another file, {names}",
-    NetworkFault.NO_NETWORK: "it isn't a Skep {kind}: name another file, {names}",
-    NetworkFault.OTHER_VERSION: "its format is that of a different version of Skep: train it again",
-    NetworkFault.OTHER_SHAPE: "its inputs are those of a different version of Skep: train it again",
-    NetworkFault.WRONG_SIZE: "it is damaged (too short or too long): download or train it again",
-    NetworkFault.DAMAGED: "it is damaged (the checksum is wrong): download or train it again",
-    NetworkFault.OVERFLOW: "its weights are too large to calculate with: train it again",
-    NetworkFault.NO_NATIVE: "networks need the compiled search, which hasn't been built here",
-}
+_WRONG_FILE = {NetworkFault.CANNOT_READ, NetworkFault.NO_NETWORK}
 
 
 class NetworkError(NetworkFileError):
@@ -39,8 +30,8 @@ class NetworkError(NetworkFileError):
     """What can be used in place of a file."""
 
     def __str__(self) -> str:
-        sentence = _SENTENCES[self.fault]
-        return f"{self.file}: {sentence.format(why=self.text, kind=self.kind, names=self.names)}"
+        remedy = f": name another file, {self.names}" if self.fault in _WRONG_FILE else ""
+        return super().__str__() + remedy
 
 
 class NetworkWarning(UserWarning):

@@ -14,7 +14,7 @@ from skep.bounded_files import read_bounded
 from skep.bounds import THREADS
 from skep.core.checks import check_type, within
 from skep.core.errors import NativeTask
-from skep.engine.network_file import NetworkFault, Summary, read_head
+from skep.engine.network_file import NetworkFault, PolicyFileError, Summary, read_head
 from skep.engine.network_names import BUILT_IN
 from skep.mcts.errors import PolicyError
 from skep.mcts.policy_file import POLICY
@@ -44,7 +44,11 @@ class MovePolicy:
             self.native = native.Policy(data)
         except ValueError as error:
             raise PolicyError(NetworkFault(str(error)), file=file) from error
-        self.summary: Summary = read_head(data, POLICY).summary
+        try:
+            head = read_head(data, POLICY)
+        except PolicyFileError as error:  # native code doesn't read the summary
+            raise PolicyError(error.fault, file=file) from error
+        self.summary: Summary = head.summary
         """What it was trained on, and how."""
 
     @classmethod

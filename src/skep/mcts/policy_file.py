@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skep.engine.network_file import INPUTS, POLICY_MAGIC, WeightsFormat
+from skep.engine.network_file import INPUTS, POLICY_MAGIC, PolicyFileError, WeightsFormat
 
 WIDTH = 64
 """The numbers per queen in the hidden layer."""
@@ -27,4 +27,5 @@ POLICY = WeightsFormat(
     1,
     (INPUTS, WIDTH, ROWS),
     2 * (INPUTS * WIDTH + WIDTH) + ROWS * 2 * WIDTH + 4 * TERMS,
+    PolicyFileError,
 )

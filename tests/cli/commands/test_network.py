@@ -178,7 +178,7 @@ def test_a_policy_is_exported(skep: Skep, tmp_path: Path, require: Require, kind
     assert result.err == f"Wrote {target} ({target.stat().st_size:,} bytes).\n"
     policy.write_bytes(policy.read_bytes()[:-1])
     result = skep("network", "export", str(policy), str(target))
-    assert (result.status, str(policy) in result.err) == (2, True)
+    assert (result.status, f"{policy} has the wrong size for a policy" in result.err) == (2, True)
 
 
 def test_what_is_known_of_a_policy_is_told(skep: Skep, tmp_path: Path, require: Require) -> None:

@@ -26,6 +26,7 @@ from skep.engine.network_file import (
     NetworkFault,
     NetworkFileError,
     NetworkHead,
+    PolicyFileError,
     WeightsFormat,
     read_head,
 )
@@ -152,7 +153,7 @@ def export(cli: CliContext, *, file: str, target: Path) -> Status:
     try:
         _export(_read(name), target)
     except NetworkFileError as error:
-        raise NetworkFileError(error.fault, text=error.text, file=name) from error
+        raise type(error)(error.fault, text=error.text, file=name) from error
     size = target.stat().st_size
     click.echo(cli.words.say("network-exported", file=str(target), size=size), err=True)
     return Status.SUCCESS
@@ -180,7 +181,7 @@ def _look(name: str) -> NetworkInfo:
     try:
         head = read_head(data, _format_of(name) if is_policy else NETWORK)
     except NetworkFileError as error:
-        raise NetworkFileError(error.fault, text=error.text, file=name) from error
+        raise type(error)(error.fault, text=error.text, file=name) from error
     sha256 = hashlib.sha256(data).hexdigest()
     crc32 = f"{zlib.crc32(data):08x}"
     load_ms = _load_ms(name, data, is_policy=is_policy)
@@ -214,7 +215,7 @@ def _load_ms(name: str, data: bytes, *, is_policy: bool) -> float | None:
         try:
             native.Policy(data)
         except ValueError as error:
-            raise NetworkFileError(NetworkFault(str(error)), file=name) from error
+            raise PolicyFileError(NetworkFault(str(error)), file=name) from error
     else:
         find_network(name)
     return (time.perf_counter() - started) * 1000

@@ -14,7 +14,7 @@ from skep.bounded_files import read_bounded
 from skep.engine.network_file import (
     INPUTS,
     NetworkFault,
-    NetworkFileError,
+    PolicyFileError,
     Summary,
     read_head,
     write_head,
@@ -104,7 +104,7 @@ class PolicyNetwork:
     def from_bytes(cls, data: bytes) -> PolicyNetwork:
         """Read a policy from bytes.
 
-        :raises NetworkFileError: if they aren't a policy for this version.
+        :raises PolicyFileError: if they aren't a policy for this version.
         """
         head = read_head(data, POLICY)
         arrays: list[Integers] = []
@@ -116,7 +116,7 @@ class PolicyNetwork:
         inputs, bias, rows, terms = arrays
         limits = ((inputs, MAX_INPUT), (bias, MAX_BIAS), (rows, MAX_WEIGHT), (terms, MAX_TERM))
         if any(np.abs(array.astype(np.int64)).max() > most for array, most in limits):
-            raise NetworkFileError(NetworkFault.OVERFLOW)
+            raise PolicyFileError(NetworkFault.OVERFLOW)
         return cls(inputs, bias, rows, terms, head.summary)
 
     def save(self, path: Path) -> None:
@@ -130,16 +130,16 @@ class PolicyNetwork:
     def load(cls, path: Path) -> PolicyNetwork:
         """Read a policy from a file.
 
-        :raises NetworkFileError: if there is no file, or no policy for this version in it.
+        :raises PolicyFileError: if there is no file, or no policy for this version in it.
         """
         try:
             return cls.from_bytes(read_bounded(path))
         except OSError as error:
             text = error.strerror or str(error)
             fault = NetworkFault.CANNOT_READ
-            raise NetworkFileError(fault, text=text, file=str(path)) from error
-        except NetworkFileError as error:
-            raise NetworkFileError(error.fault, text=error.text, file=str(path)) from error
+            raise PolicyFileError(fault, text=text, file=str(path)) from error
+        except PolicyFileError as error:
+            raise PolicyFileError(error.fault, text=error.text, file=str(path)) from error
 
 
 def quantize(
