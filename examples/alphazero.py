@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import random
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -27,8 +28,15 @@ from skep.train.optimization.trainer import find_device
 
 INPUTS, SLOTS = 11316, 73
 WIDTH = 64
-LEAST_SIMULATIONS = 2
-"""The first simulation only evaluates the root, so a move needs another one."""
+LEAST = {
+    "rounds": 1,
+    "games": 1,
+    "simulations": 2,  # the first one only evaluates the root
+    "test-games": 1,
+    "max-plies": 1,
+    "threads": 1,
+}
+"""The smallest number that each option allows."""
 
 AT_ONCE = 16
 """Games that one task plays side by side, so that their leaves are evaluated together."""
@@ -217,8 +225,8 @@ def score_against_random(net: Net, task: SelfPlay, games: int) -> float:
     return score / games
 
 
-def main() -> None:
-    """Play, learn, and measure, round after round."""
+def read_options() -> argparse.Namespace:
+    """Return the options, after a check that training can start and be saved."""
     parser = argparse.ArgumentParser(description="Train a network as AlphaZero does.")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=64, help="per round")
@@ -229,15 +237,26 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster")
-    parser.add_argument("--output", default="alphazero.pt")
+    parser.add_argument("--output", type=Path, default="alphazero.pt")
     options = parser.parse_args()
-    if options.simulations < LEAST_SIMULATIONS:
-        parser.error(f"--simulations: expected at least {LEAST_SIMULATIONS}")
+    for name, least in LEAST.items():
+        if getattr(options, name.replace("-", "_")) < least:
+            parser.error(f"--{name}: expected at least {least}")
+    if not options.output.parent.is_dir():
+        parser.error(f"--output: there is no folder {options.output.parent}")
+    if options.output.is_dir():
+        parser.error(f"--output: {options.output} is a folder")
     try:
         parse_ruleset(options.rules)
         find_device(options.device)
     except HiveError as error:
         parser.error(str(error))
+    return options
+
+
+def main() -> None:
+    """Play, learn, and measure, round after round."""
+    options = read_options()
     torch.manual_seed(1)  # pyright: ignore[reportUnknownMemberType] - PyTorch has no type for it
     net = Net().to(options.device)
     examples: list[Example] = []

@@ -152,6 +152,31 @@ def test_wrong_rules_and_devices_are_one_sentence(
     assert "Traceback" not in done.err
 
 
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ("--games -5", "--games: expected at least 1"),
+        ("--threads 0", "--threads: expected at least 1"),
+        ("--rounds 0", "--rounds: expected at least 1"),
+        ("--max-plies 0", "--max-plies: expected at least 1"),
+        ("--test-games 0", "--test-games: expected at least 1"),
+        ("--output none/x.pt", "--output: there is no folder none"),
+        ("--output .", "--output: . is a folder"),
+    ],
+)
+def test_options_that_cannot_work_are_refused_at_the_start(
+    require: Require, capsys: pytest.CaptureFixture[str], options: str, why: str
+) -> None:
+    """A network that couldn't be saved was trained first, and no games were a traceback."""
+    require(find_spec("torch"), "PyTorch is not installed")
+    alphazero = import_module("examples.alphazero")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["alphazero.py", *options.split()])
+        with pytest.raises(SystemExit, match="2"):
+            alphazero.main()
+    assert capsys.readouterr().err.endswith(f"alphazero.py: error: {why}\n")
+
+
 def test_two_simulations_are_enough_and_one_is_refused(tmp_path: Path, require: Require) -> None:
     require(find_spec("torch"), "PyTorch is not installed")
     require(native, NOT_BUILT)
