@@ -10,6 +10,7 @@ from skep.game import Game
 from tests.e2e.analysis import AnalysisBoard, standard
 from tests.e2e.auditing import findings
 from tests.e2e.keys import tab_to
+from tests.e2e.test_import import PASTE, drop
 from tests.e2e.visitors import Visitors
 
 
@@ -86,6 +87,33 @@ def test_two_editors_stay_in_step_one_of_them_by_keyboard(visitors: Visitors) ->
     ann.page.keyboard.press("End")
     expect(ann.comment).to_have_value("")
     expect(page.get_by_text("It now has both texts")).to_have_count(0)
+
+
+def test_an_editor_imports_a_game_and_a_reader_cannot(visitors: Visitors) -> None:
+    ann = shared(visitors)
+    reading = ann.choose("Share study").get_by_role("textbox", name="Read-only link").input_value()
+    ann.page.keyboard.press("Escape")
+    eve = AnalysisBoard(standard(visitors), reading[reading.index("/study/") :])
+    ann.page.evaluate(PASTE, '[White "Ann"]\n[Black "Bob"]\n\n1. wS1 2. bS1 wS1-')
+    sheet = ann.page.get_by_role("dialog", name="Import")
+    sheet.get_by_role("button", name="Add to study").click()
+    expect(sheet).to_be_hidden()
+    assert ann.moves() == ["wS1", "bS1 wS1-"]
+    drop(ann.page, club_txt="Base;InProgress;White[2];wA1;bA1 wA1-")
+    # The other browser sees both chapters, after the one that was there.
+    bar = eve.page.get_by_role("navigation", name="Chapters")
+    expect(bar).to_contain_text("1/3")
+    eve.page.keyboard.press("PageDown")
+    expect(bar).to_contain_text("Ann \u2013 Bob")
+    expect(eve.tree.locator(".move")).to_have_count(2)
+    assert eve.moves() == ["wS1", "bS1 wS1-"]
+    # A reader's file isn't opened in place of the study.
+    told = eve.page.locator(".notice")
+    drop(eve.page, game_txt="Base;InProgress;White[1];wS1")
+    expect(told).to_have_text("To add your own games, make a private copy of this study.")
+    expect(bar).to_contain_text("2/3")
+    ann.button("Undo").click()
+    expect(bar).to_contain_text("2/2")
 
 
 def unsent(check: str) -> str:

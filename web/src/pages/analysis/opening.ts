@@ -67,7 +67,7 @@ export async function openingOf(skep: Skep, query: string): Promise<Opening> {
 }
 
 /** An analysis from a text, and what is to be said about the text. @throws as `importText`. */
-export async function openingFrom(
+async function openingFrom(
   skep: Skep,
   text: string,
   file: string,
@@ -78,7 +78,7 @@ export async function openingFrom(
 }
 
 /** What a link leads to: an analysis to open here, or the page of a study. */
-export type Linked =
+type Linked =
   | { readonly kind: 'analysis'; readonly query: string }
   | { readonly kind: 'study'; readonly path: string };
 
@@ -89,7 +89,7 @@ const gamePath = /^(?:\/embed)?\/game\/((?:local-)?[a-zA-Z0-9]{8,20})\/?$/;
  *
  * @throws StudyError `foreign-link` if it leads to another server.
  */
-export function linkedBy(text: string): Linked | null {
+function linkedBy(text: string): Linked | null {
   const link = text.trim();
   if (!/^(?:https?:\/\/\S+|\/\S*)$/i.test(link) || !URL.canParse(link, location.origin))
     return null;
@@ -99,6 +99,30 @@ export function linkedBy(text: string): Linked | null {
     throw new StudyError('foreign-link', { text: address.host });
   }
   return linked;
+}
+
+/** What somebody brings: an analysis, with what is to be said about it, or the page of a study. */
+export type Brought =
+  | { readonly kind: 'analysis'; readonly opening: Opening; readonly said: string }
+  | Extract<Linked, { kind: 'study' }>;
+
+/**
+ * Reads a link or any other text that somebody pastes, drops or chooses.
+ *
+ * @throws StudyError, RunningGameError, ProblemError, AwayError.
+ */
+export async function broughtBy(skep: Skep, text: string, file: string): Promise<Brought> {
+  const linked = linkedBy(text);
+  if (linked?.kind === 'study') return linked;
+  if (linked) return { kind: 'analysis', opening: await openingOf(skep, linked.query), said: '' };
+  const { said, ...opening } = await openingFrom(skep, text, file);
+  return { kind: 'analysis', opening, said };
+}
+
+/** What is pasted on a board. Fields take it themselves: then, it is empty. */
+export function pastedText({ target, clipboardData }: ClipboardEvent): string {
+  const isField = target instanceof Element && target.closest('input, textarea, select, dialog');
+  return isField ? '' : (clipboardData?.getData('text/plain').trim() ?? '');
 }
 
 function linkedAt(address: URL): Linked | null {
