@@ -102,6 +102,11 @@ def test_a_search_that_no_game_can_fit_says_so(visitors: Visitors) -> None:
     sheet.get_by_role("button", name="Search", exact=True).click()
     expect(sheet.get_by_role("alert")).to_contain_text("greater than the maximum")
     expect(sheet.get_by_role("status")).to_have_count(0)
+    # A cleared field sets no limit.
+    sheet.get_by_role("spinbutton", name="Maximum moves").fill("")
+    sheet.get_by_role("button", name="Search", exact=True).click()
+    expect(sheet.get_by_role("status")).to_be_visible()
+    expect(sheet.get_by_role("alert")).to_have_count(0)
     sheet.get_by_label("From").fill("2024-05-02")
     sheet.get_by_label("To", exact=True).fill("2024-05-01")
     sheet.get_by_role("button", name="Search", exact=True).click()

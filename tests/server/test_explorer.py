@@ -33,9 +33,9 @@ def setup_after(*moves: str) -> str:
 START = setup_after()
 
 
-async def finished_game(visitor: Visitor, *moves: str) -> str:
+async def finished_game(visitor: Visitor, *moves: str, rules: str = "Base+MLP") -> str:
     """Play both sides of a game, resign, and return its id."""
-    game = str((await visitor.make(**SAME_SCREEN))["id"])
+    game = str((await visitor.make(**{**SAME_SCREEN, "rules": rules}))["id"])
     await play(visitor, game, *moves)
     await act(visitor, game, len(moves), "resign")
     return game
@@ -199,6 +199,23 @@ async def test_a_collection_is_explored_and_searched(tmp_path: Path) -> None:
         assert code(await eve.http.get("/explorer/collection/99")) == (404, "not_found")
         too_far = await eve.http.get("/explorer/games?source=collection&after=10001")
         assert code(too_far) == (422, "bad_field")
+
+
+async def test_games_with_a_move_that_these_rules_forbid_are_counted(tmp_path: Path) -> None:
+    path, rules = tmp_path / "club.games", "Base+MLP,queen_first=true"
+    with GameCollection(path) as games:
+        game = Game(rules)
+        game.play("wQ")
+        game.resign(Color.BLACK)
+        games.add(game, source="club.pgn")
+    async with serving(tmp_path, explorer=path) as server, server.guest() as ann:
+        played = await finished_game(ann, "wQ", rules=rules)
+        await indexed(ann, played)
+        for source in ("own", "collection"):
+            answer = await explore(ann, START, source)
+            assert answer["moves"] == []
+            assert answer["illegal"] == answer["tally"]
+            assert answer["illegal"]["white"] == 1
 
 
 @pytest.mark.parametrize(

@@ -441,6 +441,7 @@ export interface Explored {
   readonly tally: ResultCounts;
   readonly moves: readonly ContinuationView[];
   readonly ended: ResultCounts;
+  readonly illegal: ResultCounts;
   readonly sources: readonly GameSource[];
 }
 

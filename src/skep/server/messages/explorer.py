@@ -87,6 +87,9 @@ class Explored(Body, frozen=True):
     ended: ResultCounts
     """The games that ended here."""
 
+    illegal: ResultCounts
+    """The games that continued with a move that is illegal under the rules of this position."""
+
     sources: tuple[GameSource, ...]
     """What this server has games of."""
 

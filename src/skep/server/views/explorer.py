@@ -49,7 +49,8 @@ def explored_view(
         ContinuationView(one.text, tally_view(one.tally), tuple(examples.get(one.next, ())))
         for one in played.moves
     )
-    return Explored(tally_view(all_games), moves, tally_view(played.ended), sources)
+    ended, illegal = tally_view(played.ended), tally_view(played.illegal)
+    return Explored(tally_view(all_games), moves, ended, illegal, sources)
 
 
 def collected_game(game: answers.CollectedGame) -> FoundGame:
@@ -72,7 +73,8 @@ def collection_view(found: answers.Continuations, sources: tuple[GameSource, ...
         ContinuationView(one.text, tally_view(one.tally), tuple(map(collected_game, one.examples)))
         for one in found.moves
     )
-    return Explored(tally_view(found.tally), moves, tally_view(found.ended), sources)
+    ended, illegal = tally_view(found.ended), tally_view(found.illegal)
+    return Explored(tally_view(found.tally), moves, ended, illegal, sources)
 
 
 def _person(name: str) -> Seat:

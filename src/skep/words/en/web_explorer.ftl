@@ -36,6 +36,10 @@ explorer-ended = { $games ->
     [one] 1 game ended here.
    *[other] { $games } games ended here.
 }
+explorer-illegal = { $games ->
+    [one] 1 game continued with a move that isn’t legal under these rules.
+   *[other] { $games } games continued with a move that isn’t legal under these rules.
+}
 
 search-title = Find games
 search-position = Only games with the position on the board

@@ -27,6 +27,10 @@ explorer-ended = { $games ->
     [one] 1 partij eindigde hier.
    *[other] { $games } partijen eindigden hier.
 }
+explorer-illegal = { $games ->
+    [one] 1 partij ging verder met een zet die volgens deze regels niet mag.
+   *[other] { $games } partijen gingen verder met een zet die volgens deze regels niet mag.
+}
 
 search-title = Partijen zoeken
 search-position = Alleen partijen met de stelling op het bord
