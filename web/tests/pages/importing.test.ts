@@ -147,3 +147,19 @@ describe('a text that only the server can read', () => {
     expect(reading).toHaveBeenCalledTimes(4);
   });
 });
+
+test('a game without moves says so, instead of opening an empty board silently', async () => {
+  const reading = vi.spyOn(rest, 'readGames');
+  const [game] = answer('').games as [ReadGame];
+  const empty: ReadGame = { ...game, moves: [], comments: [] };
+  const read = (...games: ReadGame[]): ReadGames => ({ games, unreadable: [], has_more: false });
+  reading.mockResolvedValueOnce(read(empty));
+  expect((await importText(skep, '(;GM[27]')).notice).toBe('This game has no moves.');
+  reading.mockResolvedValueOnce(read(game, { ...empty, tags: { White: 'Ann', Black: 'Bob' } }));
+  const { notice } = await importText(skep, '(;GM[27]');
+  expect(notice).toBe('Ann – Bob: This game has no moves.');
+  // What is wrong with the first move says more.
+  const problem = { line: 3, text: 'Ply 1 can’t be played.' };
+  reading.mockResolvedValueOnce(read({ ...empty, problem }));
+  expect((await importText(skep, '(;GM[27]')).notice).toMatch(/^Ply 1 can’t be played. This move/);
+});

@@ -165,6 +165,7 @@ analysis-import = Import
 analysis-import-text = Paste a game (PGN, SGF, Board Game Arena or a game string), a setup string, a link from Skep, or a saved analysis.
 analysis-more-games = Skep opened only the first { $count } games of this text.
 analysis-left-out = This move was left out, along with everything after it.
+analysis-empty-game = This game has no moves.
 analysis-of-chapter = { $name }: { $text }
 analysis-drop = Drop a game or an analysis to open it
 analysis-import-do = Open

@@ -152,6 +152,7 @@ analysis-import = Importeren
 analysis-import-text = Plak een partij (PGN, SGF, Board Game Arena of een game string), een setup string, een link van Skep of een bewaarde analyse.
 analysis-more-games = De tekst bevat meer partijen. Skep heeft de eerste { $count } geopend.
 analysis-left-out = Deze zet is weggelaten, met alles wat erop volgt.
+analysis-empty-game = Deze partij heeft geen zetten.
 analysis-of-chapter = { $name }: { $text }
 analysis-drop = Laat hier een partij of analyse los om die te openen
 analysis-import-do = Open

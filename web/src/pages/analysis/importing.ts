@@ -108,9 +108,10 @@ const notRead = ({ line, text }: LineNote): StudyError =>
 const mostNotes = 3;
 
 /** What is wrong with a game, and what is unusual about it. */
-function notesOn({ problem, warnings }: ReadGame): string[] {
+function notesOn({ problem, warnings, moves }: ReadGame): string[] {
   const said = warnings.slice(0, 2).map(({ text }) => sentence(text));
-  return problem ? [`${problem.text} ${t('analysis-left-out')}`, ...said] : said;
+  if (problem) return [`${problem.text} ${t('analysis-left-out')}`, ...said];
+  return moves.length > 0 ? said : [t('analysis-empty-game'), ...said];
 }
 
 /** In a list of warnings, each follows the number of its line. Here it stands alone. */
