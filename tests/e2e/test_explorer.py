@@ -136,10 +136,11 @@ def test_own_games_are_found_on_a_phone_in_dutch(visitors: Visitors) -> None:
 
 
 def with_many_games(route: Route) -> None:
-    """Answer as if the first move had been played in many games."""
+    """Answer as if the first move had been played in many games, and an illegal one in two."""
     answer = route.fetch()
     told = answer.json()
     told["moves"][0]["tally"]["white"] += 12_345
+    told["illegal"]["white"] += 2
     route.fulfill(response=answer, json=told)
 
 
@@ -165,6 +166,7 @@ def test_a_game_of_the_servers_collection_is_explored_and_opened(
         page.route(re.compile("/explorer/continuations.*collection"), with_many_games)
         panel.get_by_role("button", name="Collection").click()
         expect(panel.locator(".count").first).to_have_text("12,346")
+        expect(panel.get_by_text("2 games continued with a move that isn’t legal")).to_be_visible()
         panel.get_by_role("button", name=re.compile("Games with this move")).click()
         example = panel.get_by_role("link", name=re.compile("Ann . Bob"))
         expect(example).to_contain_text("May 1, 2024")
