@@ -10,6 +10,7 @@ import importlib
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -18,6 +19,7 @@ import pytest
 from bench.conftest import best
 from bench.test_explorer import MIDDLEGAMES
 from skep.bulk import FEATURE_SLOTS, features
+from skep.envs import openspiel
 from skep.rules import native
 from skep.spaces import ACTIONS, PLANES, SIZE, masks, planes
 
@@ -180,6 +182,28 @@ def openspiel_loop() -> Callable[[], int]:
     for _ in range(5):
         steps()  # as far into the games as the others are, and a little
     return steps
+
+
+def actions_of(game: Any, rng: random.Random, actions: int) -> int:
+    """Play random games for a number of actions, each one of the legal ones."""
+    done = 0
+    while done < actions:
+        state = game.new_initial_state()
+        while not state.is_terminal() and state.move_number() < PLIES:
+            legal = state.legal_actions()
+            state.apply_action(legal[rng.randrange(len(legal))])
+            done += 1
+    return done
+
+
+def test_openspiel_states(show: Show) -> None:
+    """Both play the same games: the actions have the same numbers."""
+    games = openspiel.load_game("hive"), pyspiel().load_game("hive")
+    works = [partial(actions_of, game, random.Random(1), 2_000) for game in games]
+    rate, other = in_turns(*works, clock=time.process_time)
+    show("OpenSpiel's methods on Skep's rules", rate, "actions/s")
+    show("OpenSpiel", other, "actions/s")
+    show("ratio", other / rate, "times slower")
 
 
 def test_features(show: Show) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from skep.core.bugs import Color, Piece
 from skep.core.checks import within
+from skep.core.hexes import Direction, Hex
 from skep.core.moves import Move, Movement, Pass, Placement
 from skep.core.outcome import Outcome
 from skep.envs.openspiel.errors import OpenSpielError, OpenSpielFault
@@ -14,9 +16,9 @@ from skep.envs.openspiel.tiles import (
     ABOVE,
     ACTIONS,
     DIRECTIONS,
-    NUMBERS,
     PASS_ACTION,
     TILES,
+    WHERES,
     action_text,
     make_action,
 )
@@ -33,6 +35,19 @@ TERMINAL_PLAYER = -4
 """The current player of a game that is over."""
 
 _PLAYERS = (Color.WHITE, Color.BLACK)
+_PER_TILE = make_action(1, 0, 0)
+_TWINS = {
+    piece: [
+        tile
+        for tile, twin in enumerate(TILES)
+        if (twin.color, twin.bug) == (piece.color, piece.bug)
+    ]
+    for piece in TILES
+}
+"""The tiles that a piece in reserve can stand for."""
+
+_AROUND = tuple(map(DIRECTIONS.index, Direction))
+"""Where the neighbors of a hex are, in the order of ``Hex.neighbors``."""
 
 
 class PlayedAction(NamedTuple):
@@ -56,6 +71,7 @@ class HiveState:
         self._before: list[tuple[Position, dict[Piece, int]]] = []
         self._tiles: dict[Piece, int] = {}
         self._actions: dict[int, Move] | None = None
+        self._is_over: bool | None = None
 
     # --- moves -----------------------------------------------------------------------------
 
@@ -84,11 +100,10 @@ class HiveState:
             raise IllegalActionError(number, None)
         self._before.append((self.position, self._tiles))
         if isinstance(move, Placement):
-            tile = number // make_action(1, 0, 0)
-            self._tiles = {**self._tiles, move.piece: tile}
+            self._tiles = {**self._tiles, move.piece: number // _PER_TILE}
         self._history.append(number)
         self.position = self.position.play_unchecked(move)
-        self._actions = None
+        self._actions = self._is_over = None
 
     apply_action_with_legality_check = apply_action
 
@@ -108,7 +123,7 @@ class HiveState:
             raise OpenSpielError(OpenSpielFault.NOT_THE_LAST, action=action, player=player)
         self._history.pop()
         self.position, self._tiles = self._before.pop()
-        self._actions = None
+        self._actions = self._is_over = None
 
     def child(self, action: int) -> HiveState:
         """Return the state after an action."""
@@ -122,7 +137,7 @@ class HiveState:
         state._history = self._history.copy()
         state._before = self._before.copy()
         state._tiles = self._tiles
-        state._actions = self._actions
+        state._actions, state._is_over = self._actions, self._is_over
         return state
 
     def _mover(self) -> int:
@@ -130,38 +145,50 @@ class HiveState:
 
     def _legal(self) -> dict[int, Move]:
         if self._actions is None:
-            found = () if self.is_terminal() else self._named_moves()
-            self._actions = dict(sorted(found))
+            found = {} if self.is_terminal() else self._named_moves()
+            self._actions = {action: found[action] for action in sorted(found)}
         return self._actions
 
-    def _named_moves(self) -> Iterator[tuple[int, Move]]:
-        taken = set(self._tiles.values())
+    def _named_moves(self) -> dict[int, Move]:
+        """Return the legal moves by action: one for each reference piece and each twin."""
+        found: dict[int, Move] = {}
+        references, taken = self._references(), set(self._tiles.values())
         for move in self.position.legal_moves():
             match move:
                 case Pass():
-                    yield PASS_ACTION, move
+                    found[PASS_ACTION] = move
                 case Movement():
-                    yield from self._names(self._tiles[move.piece], move)
-                case Placement(piece):
-                    first = NUMBERS[Piece(piece.color, piece.bug)]
-                    for tile in range(first, first + piece.bug.count):
+                    self._name_movement(move, references[move.end], found)
+                case Placement(piece, end):
+                    for tile in _TWINS[piece]:
                         if tile not in taken:
-                            yield from self._names(tile, move)
+                            # The first piece of a game names itself.
+                            for reference in references.get(end) or [tile * WHERES + ABOVE]:
+                                found[tile * _PER_TILE + reference] = move
+        return found
 
-    def _names(self, tile: int, move: Placement | Movement) -> Iterator[tuple[int, Move]]:
-        """Yield one action for each reference piece."""
-        hive = self.position.hive
-        top = hive.top(move.end)
-        if not hive.stacks:
-            yield make_action(tile, tile, ABOVE), move
-        elif top is not None:
-            yield make_action(tile, self._tiles[top], ABOVE), move
-        else:
-            for where, direction in enumerate(DIRECTIONS):
-                stack = hive.stacks.get(move.end.step(direction.opposite), ())
-                others = [piece for piece in stack if piece != move.piece]
-                if others:
-                    yield make_action(tile, self._tiles[others[-1]], where), move
+    def _references(self) -> dict[Hex, list[int]]:
+        """Return what an action says about where a move ends, for each hex on or beside the hive.
+
+        On an occupied hex, the reference piece is its top piece. For an empty hex, it is the top
+        piece of any hex beside it.
+        """
+        stacks = self.position.hive.stacks
+        tops = {at: self._tiles[stack[-1]] * WHERES for at, stack in stacks.items()}
+        found: defaultdict[Hex, list[int]] = defaultdict(list)
+        for at, top in tops.items():
+            for where, beside in zip(_AROUND, at.neighbors(), strict=True):
+                found[beside].append(top + where)
+        return found | {at: [top + ABOVE] for at, top in tops.items()}
+
+    def _name_movement(self, move: Movement, references: list[int], found: dict[int, Move]) -> None:
+        tile = self._tiles[move.piece]
+        covered = self.position.hive.stacks[move.start][:-1]
+        for reference in references:
+            if reference // WHERES != tile:
+                found[tile * _PER_TILE + reference] = move
+            elif covered:  # the piece doesn't name itself, but the one that it leaves
+                found[make_action(tile, self._tiles[covered[-1]], reference % WHERES)] = move
 
     # --- results ---------------------------------------------------------------------------
 
@@ -171,11 +198,13 @@ class HiveState:
 
     def is_terminal(self) -> bool:
         """Whether a queen is surrounded, the hive has left the board, or the game is too long."""
-        return (
-            self.position.outcome is not None
-            or len(self._history) >= self._game.max_game_length()
-            or not all(map(self._game.board.has, self.position.hive.stacks))
-        )
+        if self._is_over is None:
+            self._is_over = (
+                self.position.outcome is not None
+                or len(self._history) >= self._game.max_game_length()
+                or not all(map(self._game.board.has, self.position.hive.stacks))
+            )
+        return self._is_over
 
     def returns(self) -> list[float]:
         """Return the results of both players: 1 for a win, -1 for a loss, else 0."""
