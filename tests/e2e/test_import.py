@@ -248,6 +248,23 @@ def test_an_absurd_tree_is_opened_and_markup_in_it_stays_text(visitors: Visitors
     assert board.page.locator("main img").count() == 0
 
 
+def test_a_link_that_is_too_short_for_the_moves_says_so(visitors: Visitors) -> None:
+    board = AnalysisBoard(visitors(permissions=["clipboard-read", "clipboard-write"]))
+    around = ["wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-"]
+    drop(board.page, text=";".join(["Base,repetition=none", "wS1", "bS1 wS1-", *around[2:]]))
+    note = "There are too many moves for a link"
+    expect(board.choose("Share and export")).not_to_contain_text(note)
+    board.page.keyboard.press("Escape")
+    line = ["wS1", "bS1 wS1-", *around[2:], *around * 200]
+    drop(board.page, text=";".join(["Base,repetition=none", *line]))
+    expect(board.choose("Share and export")).to_contain_text(note)
+    board.button("Copy link").click()
+    expect(board.page.get_by_text(f"Copied. {note}")).to_have_count(1)
+    copied = board.page.evaluate("navigator.clipboard.readText()")
+    assert "/analysis?setup=" in copied
+    assert "moves=" not in copied
+
+
 def broad_pgn(size: int) -> str:
     """Return this many variations of one move, each with a different text."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -265,7 +282,7 @@ def broad_pgn(size: int) -> str:
         (broad_pgn(50_000), "at most 1,000 variations"),
         ("{" + "x" * 100_000, "damaged"),
         ("{" * 100_000, "isn’t an analysis from Skep"),
-        ("(;GM[27]" + "x" * 60_000, "too long for the server, which reads about 60 KB"),
+        ("(;GM[27]" + "x" * 66_000, "too long for the server, which reads about 60 KB"),
         (analysis([{"id": "a", "parent": "r", "move": HOSTILE}]), "damaged at “nodes[1].move”"),
     ],
 )

@@ -2,10 +2,14 @@
 import type { Game } from 'skep-engine';
 import { longestLink } from './limits';
 
+const wholeLine = ({ start, moves }: Game): string =>
+  String(new URLSearchParams({ setup: start, moves: moves.join(';') }));
+
+/** Whether the moves that lead to a position fit into a link. */
+export const fitsLink = (game: Game): boolean => wholeLine(game).length <= longestLink;
+
 /** The path of a link to the position of a game. */
 export function linkTo(game: Game): string {
-  const { start, moves } = game;
-  const whole = new URLSearchParams({ setup: start, moves: moves.join(';') });
-  if (moves.length > 0 && String(whole).length <= longestLink) return `/analysis?${whole}`;
+  if (game.moves.length > 0 && fitsLink(game)) return `/analysis?${wholeLine(game)}`;
   return `/analysis?${new URLSearchParams({ setup: game.setup() })}`;
 }

@@ -5,7 +5,7 @@ import { StudyError } from '../../src/study/errors';
 import { bookOf } from '../../src/study/book';
 import { writeBook } from '../../src/study/book_format';
 import { fromJson, toJson } from '../../src/study/format';
-import { linkTo } from '../../src/study/links';
+import { fitsLink, linkTo } from '../../src/study/links';
 import { mostChildren, mostDepth, mostNodes } from '../../src/study/limits';
 import {
   newStudy,
@@ -145,10 +145,12 @@ test('a link leads to the same moves, or to the position if they are too many', 
   const params = (path: string): URLSearchParams => new URL(path, 'https://x').searchParams;
   const again = studyFromParams(skep, params(linkTo(game)));
   expect(again?.tree.size).toBe(tree.size);
+  expect(fitsLink(game)).toBe(true);
   const long = randomTree(skep, 900, 8, 0);
   const end = long.positions.goTo(long.tree, long.tree.endOf('root').id);
   const short = studyFromParams(skep, params(linkTo(end)));
   expect(short?.start).toBe(end.setup());
+  expect(fitsLink(end)).toBe(false);
 });
 
 describe('transpositions', () => {

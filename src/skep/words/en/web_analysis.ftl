@@ -177,6 +177,7 @@ analysis-export-line = The moves up to here
 analysis-export-all = The whole analysis
 analysis-export-all-text = With all chapters, variations, comments and marks. You can import the file again. In PGN, each chapter is a game.
 analysis-copy-link = Copy link
+analysis-link-short = There are too many moves for a link, so the link and the frame show only this position. To share the moves, too, download the PGN.
 analysis-copy-setup = Copy setup string
 analysis-copy-game = Copy game string
 analysis-no-game = This analysis starts from a custom position, so its moves can’t be written as a game string. Use the link or the file.

@@ -164,6 +164,7 @@ analysis-export-line = De zetten tot hier
 analysis-export-all = De hele analyse
 analysis-export-all-text = Met alle hoofdstukken, varianten, commentaar en markeringen. Je kunt het bestand weer importeren. In PGN is elk hoofdstuk een partij.
 analysis-copy-link = Kopieer link
+analysis-link-short = Er zijn te veel zetten voor een link. Daarom tonen de link en het frame alleen deze stelling. Wil je ook de zetten delen, download dan de PGN.
 analysis-copy-setup = Kopieer setup string
 analysis-copy-game = Kopieer game string
 analysis-no-game = Deze analyse begint vanuit een eigen stelling, dus de zetten passen niet in een game string. Gebruik de link of het bestand.
