@@ -338,6 +338,20 @@ async def test_games_are_found_by_players_rules_results_dates_and_length(club: C
                 assert [row.id for _, row in found] == expected, query
 
 
+@pytest.mark.parametrize("name", ["Özil", "ДМИТРИЙ", "Zoë-Élodie Ŵyn"])
+async def test_a_name_is_found_in_upper_and_lower_case_also_beyond_ascii(
+    club: Club, name: str
+) -> None:
+    await club.store.accounts.rename(BOB, name, now=1, since=0)
+    game = await club.play(*OPENING)
+    await club.publish(game, ANN, BOB)
+    await club.fill_index()
+    spellings = (name, name.lower(), name.upper(), name.title())
+    for owner, player in itertools.product((ANN, None), (*spellings, f"{name}x")):
+        found = await club.index.search(GameQuery(owner, player=player), limit=9)
+        assert [row.id for _, row in found] == [game] * (player in spellings), (owner, player)
+
+
 @pytest.mark.parametrize("owner", [ANN, None])
 @pytest.mark.parametrize("position", [None, key_after()])
 async def test_pages_follow_each_other(

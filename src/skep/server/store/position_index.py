@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
@@ -232,11 +233,25 @@ def _is_with(name: str, *, is_public: bool) -> ColumnElement[bool]:
     """Return the condition that somebody with a name plays; public games are found by it."""
     # SQLite compares expressions with an index only if neither side is a column with a type.
     named = select(func.coalesce(players.c.id, literal_column("''")))
-    named = named.where(func.lower(players.c.name) == func.lower(name))
+    spellings = [func.lower(one) for one in _spellings(name)]
+    named = named.where(func.lower(players.c.name).in_(spellings))
     if not is_public:
         return or_(*(seat.in_(named) for seat in PUBLIC_SEATS))
     found = (select(games.c.id).where(games.c.is_public, seat.in_(named)) for seat in PUBLIC_SEATS)
     return games.c.id.in_(union_all(*(one.correlate(None) for one in found)))
+
+
+_ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
+def _spellings(name: str) -> list[str]:
+    """Return how a name may be written, as far as the database's ``lower`` may tell it apart.
+
+    SQLite's only knows ASCII letters, and PostgreSQL's depends on the locale. A function of our own
+    can't replace SQLite's: the index of names was made with it.
+    """
+    written = (name, name.lower(), name.upper(), name.title())
+    return sorted({one.translate(_ASCII_LOWER) for one in written})
 
 
 def _conditions(query: GameQuery, time: ColumnElement[int]) -> list[ColumnElement[bool]]:
