@@ -140,6 +140,11 @@ def link_to_the_position(board: AnalysisBoard) -> str:
 def test_a_resigned_game_is_summed_up_as_where_it_was_played(visitors: Visitors) -> None:
     person = standard(visitors)
     page, game = person.page, person.played(*SHORT[:-2])
+    # An analysis that was kept before the end learns of it.
+    board = AnalysisBoard(person, f"/analysis?from={game}")
+    expect(page.locator(".strip")).to_have_text("Black to move.")
+    board.comment.fill("What now?")
+    expect(board.saved).to_be_visible()
     person.act(game, "resign")
     person.go(f"/game/{game}")
     page.get_by_role("button", name="Review", exact=True).click()
@@ -148,7 +153,8 @@ def test_a_resigned_game_is_summed_up_as_where_it_was_played(visitors: Visitors)
     told = story.inner_text()
     board = AnalysisBoard(person, f"/analysis?from={game}")
     expect(page.locator(".strip")).to_have_text("White wins: Black resigned. Black to move.")
-    page.keyboard.press("r")
+    expect(board.comment).to_have_value("What now?")
+    page.get_by_role("button", name="Review this game").click()
     expect(region(page, "Turning points")).to_be_visible()
     assert story.inner_text() == told
     board.button("Previous move").click()
