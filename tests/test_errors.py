@@ -74,6 +74,11 @@ def test_an_environment_can_make_an_error_again_from_itself() -> None:
     assert str(TreeError(error)) == str(error)  # type: ignore[arg-type]
 
 
+def test_an_error_with_neither_facts_nor_text_hides_no_mistake() -> None:
+    with pytest.raises(AttributeError):
+        str(TreeError.__new__(TreeError))
+
+
 def test_every_training_error_is_a_sentence() -> None:
     texts = {fault: str(TrainingError(fault, text="cuda")) for fault in TrainingFault}
     assert all(text.startswith("cuda: ") and " " in text[6:] for text in texts.values())
