@@ -7,7 +7,12 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from skep.server.domain.studies.changes import AddChapter, SetComment
+from skep.server.domain.studies.changes import (
+    AddChapter,
+    SetComment,
+    StoredChange,
+    encode_changes,
+)
 from skep.server.rooms.long_work import LongWork
 from skep.server.store import Store
 from skep.server.studies.studies import MadeLinks, Studies
@@ -49,4 +54,12 @@ async def studies_at(database: str) -> AsyncGenerator[Studies]:
 async def note(studies: Studies, made: MadeLinks, number: int) -> int:
     """Change the comment at the start of a study."""
     change = SetComment("c0", "r", f"Comment {number}")
-    return await studies.edit(made.id, made.edit_secret, f"edit-{number:04}", [change])
+    return await store_changes(studies, made, number, change)
+
+
+async def store_changes(
+    studies: Studies, made: MadeLinks, number: int, *changes: StoredChange
+) -> int:
+    """Store changes as the edit with a number of its editor's."""
+    encoded = encode_changes(changes).encode()
+    return await studies.edit(made.id, made.edit_secret, f"edit-{number:04}", encoded)

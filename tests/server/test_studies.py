@@ -24,6 +24,7 @@ from skep.server.store.tables import study_edits
 from skep.server.studies import open_study
 from skep.server.studies.studies import MOST_STUDIES, Studies
 from tests.server.clubs import ANN
+from tests.server.open_studies import store_changes
 from tests.server.studies import NEW, START, add, comment, edit, node, read, share
 from tests.server.test_cluster import Cluster, cluster
 from tests.server.test_migrations import move_to
@@ -286,7 +287,7 @@ async def stored_study(database: str) -> AsyncGenerator[tuple[Store, str]]:
     shared = Studies(store, long_work, lambda: 1_000)
     made = await shared.make(ANN, "Mine", AddChapter("c0", "", START, "r", 0))
     nodes = (NodeData("a", "r", "wS1", "“<b>”"),)
-    await shared.edit(made.id, made.edit_secret, "edit-0001", [AddNodes("c0", nodes, 0)])
+    await store_changes(shared, made, 1, AddNodes("c0", nodes, 0))
     yield store, made.id
     await shared.close()
     long_work.close()

@@ -25,7 +25,7 @@ from skep.server.studies import studies as studies_module
 from skep.server.studies.studies import MadeLinks, Studies
 from tests.server.clubs import ANN
 from tests.server.disks import leave_free
-from tests.server.open_studies import CHAPTER, Reader, note, studies_at
+from tests.server.open_studies import CHAPTER, Reader, note, store_changes, studies_at
 from tests.server.studies import NEW, add, comment, edit, node, share
 from tests.serving.databases import file_in
 from tests.serving.in_process import SAME_SCREEN, Json, code, serving, settings_in
@@ -136,7 +136,7 @@ async def test_who_is_far_behind_reads_the_study_again(tmp_path: Path, character
                 SetComment("c0", "r", f"{number}-{part:03}" + character * 3_990)
                 for part in range(length)
             ]
-            await studies.edit(made.id, made.edit_secret, f"edit-{number:04}", changes)
+            await store_changes(studies, made, number, *changes)
         # Every single edit is short enough.
         last = live.numbers[-1]
         assert live.numbers == list(range(2, last + 1))
@@ -359,7 +359,7 @@ async def test_a_large_study_that_is_written_down_is_not_read_again(
     made, reader = await here.make(ANN, "", CHAPTER), Reader()
 
     async def edit_in(one: Studies, command: int, change: SetComment | RenameChapter) -> int:
-        return await one.edit(made.id, made.edit_secret, f"edit-{command:04}", [change])
+        return await store_changes(one, made, command, change)
 
     # Whoever is sent this much reads the study again.
     await edit_in(here, 0, SetComment("c0", "r", "x" * 2_000))

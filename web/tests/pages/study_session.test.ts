@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
 import { UnsentEdits } from '../../src/device/unsent_edits';
-import { AwayError, rest } from '../../src/net/rest';
+import { AwayError, ProblemError, rest } from '../../src/net/rest';
 import {
   added,
   binderOf,
@@ -61,6 +61,22 @@ describe('an editor', () => {
     await settle();
     expect(server.requests).toHaveLength(1);
     expect(session.unsaved).toBe(1);
+  });
+
+  test('waits and tries again while the server is busy', async () => {
+    const server = new Server();
+    const session = await openSession();
+    const problem = { code: 'server_busy', status: 503, title: '', detail: '' };
+    const error = new ProblemError({ ...problem, args: { seconds: 9 } } as never);
+    const sent = vi.mocked(rest.editStudy).mockRejectedValueOnce(error);
+    const before = sent.mock.calls.length;
+    deskOf(session).playLine(opening);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(sent.mock.calls.length).toBe(before + 1);
+    expect([session.unsaved, onlost.mock.calls.length]).toEqual([1, 0]);
+    await settle();
+    expectInStep(session, server);
+    expect(server.book.treeOf('c').size).toBe(1 + opening.length);
   });
 
   test('sends at once what they typed just before they leave the page', async () => {

@@ -8,14 +8,8 @@ import msgspec
 from msgspec import Raw
 
 from skep.server.domain.studies import changes as stored
-from skep.server.domain.studies.changes import StoredChange, decode_changes
-from skep.server.messages.studies import AddChapterMessage, StudyChange, StudyLine
+from skep.server.messages.studies import AddChapterMessage, StudyLine
 from skep.server.store.study_store import StoredEdit, StudyRow
-
-
-def changes_of(wanted: Sequence[StudyChange]) -> tuple[StoredChange, ...]:
-    """Return the changes that somebody wants. Both types are written alike."""
-    return decode_changes(msgspec.json.encode(wanted))
 
 
 def change_of(wanted: AddChapterMessage) -> stored.AddChapter:

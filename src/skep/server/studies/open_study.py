@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import NamedTuple
 
 from skep.server.domain.studies.changes import (
-    StoredChange,
+    decode_changes,
     encode_changes,
     encode_contents,
 )
@@ -22,6 +24,7 @@ from skep.server.store import Store
 from skep.server.store.errors import BusyStoreError, StoreError, damage_of
 from skep.server.store.study_store import StoredEdit, StudyRow
 from skep.server.studies.answers import edits_json
+from skep.server.studies.presence import Presence, Viewer
 
 _ATTEMPTS = 10
 """How many times other writers can be faster before an editor has to try again."""
@@ -31,6 +34,13 @@ _FEW_REPLAYS = 40
 """How many new nodes are checked on the event loop: each takes about 0.1 ms, and each move that has
 to be played again to get there 0.04 ms."""
 
+_FEW_BYTES = 16 * 1024
+"""How long an edit can be to be decoded on the event loop. A longer one is decoded in its turn."""
+
+WAITING_BYTES = 256 * 1024
+"""How long the edits that wait for their turn can be together. Four of the longest fit, or those of
+hundreds of people who type."""
+
 _MOST_MISSED = 200
 """How many edits somebody is sent who reconnects. Whoever missed more reads the study again."""
 
@@ -38,19 +48,6 @@ _MISSED_BYTES = 256 * 1024
 """How long these edits can be. Each single one is shorter, even if all of it has to be escaped."""
 
 _logger = logging.getLogger(__name__)
-
-
-class Viewer(Protocol):
-    """A connection that has a study open."""
-
-    @property
-    def network(self) -> str:
-        """Where it comes from: the widest network that the visitor counts toward."""
-        ...
-
-    def send(self, message: str) -> None:
-        """Send a message."""
-        ...
 
 
 class Missed(NamedTuple):
@@ -70,9 +67,13 @@ class OpenStudy:
     whenever it may differ.
     """
 
-    def __init__(self, study_id: str, store: Store, long_work: LongWork) -> None:
+    def __init__(
+        self, study_id: str, store: Store, long_work: LongWork, elsewhere: Callable[[str], int]
+    ) -> None:
+        """Open a study; *elsewhere* says how many have it open in other processes."""
         self.id = study_id
         self.viewers: set[Viewer] = set()
+        self.presence: Presence = Presence(study_id, self.viewers, elsewhere)
         self.lock: asyncio.Lock = asyncio.Lock()
         self.users = 0
         """How many requests need it to stay in memory."""
@@ -86,6 +87,8 @@ class OpenStudy:
         self._bytes = 0
         """How much was stored since the study was last written down as a whole."""
 
+        self._waiting_bytes = 0
+
         self.told = 0
         """The number of the last edit that the viewers know."""
 
@@ -98,12 +101,16 @@ class OpenStudy:
         """Free the memory of what can be read again."""
         self._study = None
 
-    async def edit(self, command: str, changes: Sequence[StoredChange], *, now: int) -> int:
-        """Store changes, and return their number. A command counts once.
+    async def edit(self, command: str, changes: bytes, *, now: int) -> int:
+        """Store encoded changes, and return their number. A command counts once.
 
         :raises ProblemError: when they are refused, or the study was deleted.
-        :raises BusyStoreError: when others were faster again and again.
+        :raises BusyStoreError: when too much waits already, or others were faster again and again.
         """
+        with self._waiting(len(changes)):
+            return await self._edit(command, changes, now)
+
+    async def _edit(self, command: str, changes: bytes, now: int) -> int:
         async with self.lock:
             for _ in range(_ATTEMPTS):
                 row = await self._store.studies.find(self.id)
@@ -128,19 +135,27 @@ class OpenStudy:
         message = _told_edits(self.id, edits)
         return Missed(edits[-1].number, message) if len(message) <= _MISSED_BYTES else None
 
-    async def _try(
-        self, row: StudyRow, command: str, changes: Sequence[StoredChange], *, now: int
-    ) -> bool:
+    @contextmanager
+    def _waiting(self, size: int) -> Generator[None]:
+        """Count what waits for its turn. What comes alone is never too long.
+
+        :raises BusyStoreError: when too much waits already.
+        """
+        if self._waiting_bytes and self._waiting_bytes + size > WAITING_BYTES:
+            raise BusyStoreError
+        self._waiting_bytes += size
+        try:
+            yield
+        finally:
+            self._waiting_bytes -= size
+
+    async def _try(self, row: StudyRow, command: str, changes: bytes, *, now: int) -> bool:
         """Store changes after the last edit, unless there is a later one by then."""
         study = await self._current(row)
         self._study = None
         # From here on, it is thrown away if anything goes wrong.
-        added = sum(len(getattr(change, "nodes", ())) for change in changes)
-        if added > _FEW_NODES or study.replays(changes) > _FEW_REPLAYS:
-            stored = await self._long_work.run(lambda: study.edit(changes))
-        else:
-            stored = study.edit(changes)
-        payload = encode_changes(stored)
+        work = partial(_edited, study, changes)
+        payload = await self._long_work.run(work) if _takes_long(study, changes) else work()
         edit = StoredEdit(row.version + 1, now, command, payload)
         facts = {"name": study.name, "nodes": study.nodes}
         if not await self._store.studies.append(self.id, edit, **facts):  # type: ignore[arg-type]
@@ -198,6 +213,22 @@ class OpenStudy:
                 self._version = edit.number
         except StoreError as error:
             _logger.warning("a study can't be stored as a whole", exc_info=error)
+
+
+def _takes_long(study: Study, encoded: bytes) -> bool:
+    if len(encoded) > _FEW_BYTES:
+        return True
+    changes = decode_changes(encoded)
+    added = sum(len(getattr(change, "nodes", ())) for change in changes)
+    return added > _FEW_NODES or study.replays(changes) > _FEW_REPLAYS
+
+
+def _edited(study: Study, encoded: bytes) -> str:
+    """Carry out changes, and return them as they are stored.
+
+    Decoded, they take ten times as much memory. So they are decoded here and not while they wait.
+    """
+    return encode_changes(study.edit(decode_changes(encoded)))
 
 
 def _told_edits(study_id: str, edits: Sequence[StoredEdit]) -> str:

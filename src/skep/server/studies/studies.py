@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
@@ -17,12 +17,11 @@ from skep.server.domain.studies.changes import (
     AddChapter,
     Contents,
     NewStudyName,
-    StoredChange,
     encode_contents,
 )
 from skep.server.domain.studies.study import Study
 from skep.server.errors import Code, ProblemError
-from skep.server.messages.to_client import StudyGone, StudyPresent, StudyStale
+from skep.server.messages.to_client import StudyGone, StudyStale
 from skep.server.rooms.audience import encode
 from skep.server.rooms.long_work import LongWork
 from skep.server.store import Store, StoreError
@@ -37,7 +36,8 @@ from skep.server.studies.links import (
     read_secret,
     secret_hash,
 )
-from skep.server.studies.open_study import OpenStudy, Viewer
+from skep.server.studies.open_study import OpenStudy
+from skep.server.studies.presence import Viewer
 
 MOST_STUDIES = 20
 """How many studies a player can share at once."""
@@ -127,6 +127,8 @@ class Studies:
 
     async def close(self) -> None:
         """Stop what runs by itself."""
+        for study in self._open.values():
+            study.presence.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -192,12 +194,11 @@ class Studies:
                 return b"null"
             return bytes(study_json(row, edits, is_owner=True, read_secret=None))
 
-    async def edit(
-        self, study_id: str, secret: str, command: str, changes: Sequence[StoredChange]
-    ) -> int:
-        """Store changes, tell everybody, and return their number.
+    async def edit(self, study_id: str, secret: str, command: str, changes: bytes) -> int:
+        """Store encoded changes, tell everybody, and return their number.
 
         :raises ProblemError: when they are refused.
+        :raises BusyStoreError: when too much waits already.
         """
         _, access = await self._row(study_id, secret)
         if access is not Access.EDIT:
@@ -248,7 +249,7 @@ class Studies:
                     viewer.send(encode(StudyStale(study_id)))
                 elif missed.message:
                     viewer.send(missed.message)
-            self._count(study)
+            self._count(study, newcomer=viewer)
 
     def unwatch(self, study_id: str, viewer: Viewer) -> None:
         """Send somebody nothing more."""
@@ -267,7 +268,7 @@ class Studies:
         """Handle that others have opened or closed a study elsewhere."""
         study = self._open.get(study_id)
         if study is not None and study.viewers:
-            self._say_present(study)
+            study.presence.tell()
 
     def missed_some(self) -> None:
         """Handle that messages of other processes may have been lost."""
@@ -289,7 +290,8 @@ class Studies:
         """Give the study, and keep it while the context lasts: others must not get a second one."""
         study = self._open.get(study_id)
         if study is None:
-            study = self._open[study_id] = OpenStudy(study_id, self._store, self._long_work)
+            study = OpenStudy(study_id, self._store, self._long_work, self._elsewhere)
+            self._open[study_id] = study
         self._open.move_to_end(study_id)
         study.users += 1
         try:
@@ -326,6 +328,7 @@ class Studies:
                 size -= _kept_bytes(study)
                 study.forget()
             if not study.viewers and not study.memory:
+                study.presence.close()
                 del self._open[study_id]
 
     async def _tell_stored(self, study: OpenStudy) -> None:
@@ -369,16 +372,13 @@ class Studies:
         for viewer in study.viewers:
             viewer.send(text)
 
-    def _count(self, study: OpenStudy) -> None:
+    def _count(self, study: OpenStudy, *, newcomer: Viewer | None = None) -> None:
         self.peers.audience(study.id, len(study.viewers))
-        self._say_present(study)
+        study.presence.tell(newcomer)
         self._forget_some()
 
-    def _say_present(self, study: OpenStudy) -> None:
-        count = len(study.viewers) + self.peers.elsewhere(study.id)
-        text = encode(StudyPresent(study.id, count))
-        for viewer in study.viewers:
-            viewer.send(text)
+    def _elsewhere(self, study_id: str) -> int:
+        return self.peers.elsewhere(study_id)
 
     def _start(self, study: OpenStudy, *, again: bool = False) -> None:
         task = asyncio.create_task(self._tell_again(study) if again else self._tell(study))
