@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from skep.server.protocols.fair_turns import FairTurns, Lane, QueuedWork
 from tests.conftest import Require
 from tests.serving.databases import KINDS, OTHER, file_in, new_database
 from tests.serving.in_process import Background, Server
@@ -63,3 +64,20 @@ def redis(require: Require) -> Generator[RedisServer]:
     require(program(), NO_REDIS)
     with redis_server() as server:
         yield server
+
+
+@pytest.fixture
+def works(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the work of each job of the fair turns. The list grows with each job."""
+    found = list[int]()
+    run = FairTurns.run
+
+    def counted(turns: FairTurns, lane: Lane, job: QueuedWork) -> None:
+        def count() -> int:
+            found.append(job())
+            return found[-1]
+
+        run(turns, lane, count)
+
+    monkeypatch.setattr(FairTurns, "run", counted)
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -14,14 +15,20 @@ import pytest
 from prometheus_client import REGISTRY
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from skep.server.protocols.fair_turns import FairTurns, Lane, QueuedWork
+from skep.server.protocols.fair_turns import REQUEST
 from skep.server.protocols.http import (
     BODY_PIECES,
+    CONNECTION_BYTES,
+    HANDSHAKE_BYTES,
     HEAD_BYTES,
+    HEAD_UNIT,
     HEADERS,
+    LINK_BYTES,
+    PARAMETERS,
     PIECES_PER_UNIT,
     QUEUED_REQUESTS,
     REQUEST_BYTES,
+    TARGET_BYTES,
 )
 from skep.server.protocols.unread_bytes import UnreadBytes
 from skep.server.static.file_contents import PIECE_BYTES
@@ -102,7 +109,7 @@ async def line_to(server: Server) -> AsyncGenerator[Line]:
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("skep.server.protocols.http.REQUEST_S", SHORT_S)
-    monkeypatch.setattr("skep.server.routes.operations.BODY_S", SHORT_S)
+    monkeypatch.setattr("skep.server.request_bodies.BODY_S", SHORT_S)
 
 
 class Parsed:
@@ -135,7 +142,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> Parsed:
 @pytest.fixture
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("skep.server.protocols.http.REQUEST_S", 3600.0)
-    monkeypatch.setattr("skep.server.routes.operations.BODY_S", 3600.0)
+    monkeypatch.setattr("skep.server.request_bodies.BODY_S", 3600.0)
 
 
 async def test_a_head_that_trickles_is_not_waited_for(tmp_path: Path) -> None:
@@ -224,6 +231,89 @@ async def test_a_header_within_the_limits_is_answered_and_any_other_costs_nothin
     assert parsed.headers.count(b"Host") == 1
 
 
+def padded(start: str, size: int) -> bytes:
+    """Return a request whose address has a certain length."""
+    target = start + "x" * (size - len(start))
+    return f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+
+@pytest.mark.parametrize(
+    ("start", "size", "status"),
+    [
+        ("/api/v1/health?x=", TARGET_BYTES, 200),
+        ("/api/v1/health?x=", TARGET_BYTES + 1, 414),
+        ("/api/v1/health?x=", HEAD_BYTES, 414),
+        ("/api/v1/health?x=", HEAD_BYTES + 1, 400),
+        ("/%61nalysis?moves=", TARGET_BYTES + 1, 414),
+        ("/analysis/../x?moves=", TARGET_BYTES + 1, 414),
+        ("/analysis?moves=", LINK_BYTES, 200),
+        ("/embed/analysis?moves=", LINK_BYTES, 200),
+        ("/analysis?moves=", LINK_BYTES + 1, 414),
+    ],
+)
+async def test_an_address_that_is_too_long_is_refused_before_the_application_sees_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str, size: int, status: int
+) -> None:
+    taken = list[HttpToolsProtocol]()
+    on_headers_complete = HttpToolsProtocol.on_headers_complete
+
+    def noted(self: HttpToolsProtocol) -> None:
+        taken.append(self)
+        on_headers_complete(self)
+
+    monkeypatch.setattr(HttpToolsProtocol, "on_headers_complete", noted)
+    page = page_with(tmp_path, 100)
+    (page / "embed.html").write_text("<!doctype html>")
+    async with serving(tmp_path, static_dir=page) as server, line_to(server) as line:
+        await line.say(padded(start, size))
+        assert await line.hear() == status
+        assert len(taken) == (status == 200)
+        if status != 200:
+            assert await line.is_over()
+
+
+def test_the_longest_link_that_the_page_makes_is_not_too_long() -> None:
+    limits = Path(__file__).parents[2] / "web/src/study/limits.ts"
+    found = re.search(r"longestLink = ([\d_]+);", limits.read_text())
+    assert found
+    more = len("/embed/analysis?&ply=1000&side=b&theme=system&lang=nl")
+    assert int(found[1].replace("_", "")) + more < LINK_BYTES
+
+
+@pytest.mark.parametrize(("number", "status"), [(PARAMETERS, 200), (PARAMETERS + 1, 400)])
+async def test_a_query_has_a_limited_number_of_parameters(
+    tmp_path: Path, number: int, status: int
+) -> None:
+    async with serving(tmp_path) as server, line_to(server) as line:
+        target = "/api/v1/health?" + "&".join(["a"] * number)
+        await line.say(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        assert await line.hear() == status
+
+
+def header(name: str, size: int) -> bytes:
+    """Return lines of a header that take so many bytes together, without their separators."""
+    first = f"{name}: {'a,' * (size // 4)}\r\n"
+    rest = size - len(first) + len(": \r\n") - len(name)
+    return f"{first}{name.lower()}: {'b' * rest}\r\n".encode()
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("Connection", CONNECTION_BYTES),
+        ("Upgrade", CONNECTION_BYTES),
+        ("Sec-WebSocket-Protocol", HANDSHAKE_BYTES),
+        ("Sec-WebSocket-Extensions", HANDSHAKE_BYTES),
+    ],
+)
+async def test_lists_in_headers_are_short(tmp_path: Path, name: str, most: int) -> None:
+    async with serving(tmp_path) as server:
+        for size, status in ((most, 200), (most + 1, 400)):
+            async with line_to(server) as line:
+                await line.say(GET.removesuffix(b"\r\n") + header(name, size) + b"\r\n")
+                assert await line.hear() == status
+
+
 @pytest.mark.parametrize(("pieces", "status"), [(BODY_PIECES, 422), (BODY_PIECES + 1, 400)])
 async def test_a_body_can_come_in_many_pieces_but_not_in_any_number(
     tmp_path: Path, pieces: int, status: int
@@ -234,25 +324,25 @@ async def test_a_body_can_come_in_many_pieces_but_not_in_any_number(
         assert await line.hear() == status
 
 
-async def test_a_body_in_many_pieces_counts_as_more_work(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    works = list[int]()
-    run = FairTurns.run
-
-    def counted(turns: FairTurns, lane: Lane, job: QueuedWork) -> None:
-        def count() -> int:
-            works.append(job())
-            return works[-1]
-
-        run(turns, lane, count)
-
-    monkeypatch.setattr(FairTurns, "run", counted)
+async def test_a_body_in_many_pieces_counts_as_more_work(tmp_path: Path, works: list[int]) -> None:
     async with serving(tmp_path) as server, line_to(server) as line:
         await line.say(CHUNKED + b"1\r\n \r\n" * 20 * PIECES_PER_UNIT + b"0\r\n\r\n")
         assert await line.hear() == 400
     # It may have arrived in a few parts, each with pieces left over.
     assert sum(works) >= 15
+
+
+async def test_a_long_header_counts_as_more_work(tmp_path: Path, works: list[int]) -> None:
+    async with serving(tmp_path) as server, line_to(server) as line:
+        await line.say(GET)
+        assert await line.hear() == 200
+        short = list(works)
+        await line.say(padded("/api/v1/health?x=", 3 * HEAD_UNIT))
+        assert await line.hear() == 200
+    assert max(short) == REQUEST
+    assert max(works) >= REQUEST + 3
+    # It was parsed, too.
+    assert sum(works) >= 2 * sum(short) + 5
 
 
 async def test_trailers_are_not_headers_of_this_request_or_the_next(
@@ -269,7 +359,7 @@ async def test_trailers_are_not_headers_of_this_request_or_the_next(
 @pytest.mark.usefixtures("_patient")
 async def test_every_request_of_a_connection_is_counted_from_zero(tmp_path: Path) -> None:
     chunk = b"2000\r\n" + b" " * 0x2000 + b"\r\n"
-    request = CHUNKED + 7 * chunk + b"0\r\n\r\n"
+    request = CHUNKED.replace(b"/games", b"/games/read") + 7 * chunk + b"0\r\n\r\n"
     times = REQUEST_BYTES // len(request) + 2
     async with serving(tmp_path) as server, line_to(server) as line:
         for _ in range(times):

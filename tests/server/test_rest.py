@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from skep.server.app import http_error
+from skep.server.messages.games import ClockSettings, ComputerOpponent, NewGame, SeatChoice
+from skep.server.messages.players import Rename, TakeLink
+from skep.server.messages.reviews import TryQuestion
+from skep.server.messages.studies import AddChapterMessage, NewStudy, ReadStudy
+from skep.server.request_bodies import LONG_BODY, SHORT_BODY
 from skep.server.routes.openapi import OPERATIONS
 from skep.server.settings import MAX_BODY
 from tests.serving.in_process import (
@@ -64,7 +70,7 @@ async def test_a_newline_at_the_end_is_part_of_a_name(server: Server) -> None:
 BODIES: dict[str, tuple[int, str]] = {
     "": (400, "bad_json"),
     "{": (400, "bad_json"),
-    '{"opponent":' + "[" * 10_000: (422, "bad_field"),
+    '{"opponent":' + "[" * 3_000: (422, "bad_field"),
     "[]": (422, "bad_field"),
     "{}": (422, "bad_field"),
     '{"opponent":{"type":"computer","level":11}}': (422, "bad_field"),
@@ -86,6 +92,45 @@ async def test_a_body_that_is_none_is_refused(server: Server) -> None:
         assert found == BODIES
         plain = await ann.http.post("/games", content="{}", headers={"content-type": "x/y"})
         assert code(plain) == (415, "bad_media_type")
+
+
+def test_only_moves_studies_and_texts_can_be_long() -> None:
+    longest = {operation.name: operation.longest_body for operation in OPERATIONS}
+    names = {"save_game", "read_games", "write_game", "analyze_position", "edit_study"}
+    assert {name for name, size in longest.items() if size > SHORT_BODY} == names
+    assert max(longest.values()) == LONG_BODY == MAX_BODY
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [("/games", SHORT_BODY), ("/studies", SHORT_BODY), ("/games/read", LONG_BODY)],
+)
+async def test_a_body_is_as_long_as_its_operation_allows(
+    server: Server, path: str, most: int
+) -> None:
+    async with server.guest() as ann:
+        headers = {"content-type": "application/json"}
+        for size, answer in ((most, (422, "bad_field")), (most + 1, (413, "too_large"))):
+            content = "{}".ljust(size)
+            assert code(await ann.http.post(path, content=content, headers=headers)) == answer
+
+
+def test_whatever_people_write_fits_into_a_short_body() -> None:
+    # Both as escapes, which take twelve bytes, and as UTF-8.
+    bee, setup = "\U0001f41d", "x" * 1_000
+    chapter = AddChapterMessage("c" * 24, bee * 80, setup, "r" * 24, 10_000)
+    wishes = (
+        Rename(bee * 24),
+        TakeLink("t" * 100),
+        TryQuestion(100_000, "m" * 200),
+        ReadStudy("s" * 100),
+        NewStudy(bee * 80, chapter),
+        NewGame(
+            ComputerOpponent(10), "r" * 200, SeatChoice.RANDOM, None, ClockSettings(10_800), setup
+        ),
+    )
+    told = [json.dumps(msgspec.to_builtins(wish)) for wish in wishes]
+    assert max(map(len, told)) < SHORT_BODY
 
 
 async def test_another_sites_page_does_nothing(server: Server) -> None:

@@ -17,6 +17,7 @@ from skep.server.middleware.budgets import CONNECTS
 from skep.server.middleware.token_buckets import Rate
 from skep.server.protocols import websocket
 from skep.server.protocols.fair_turns import PER_TURN, UPGRADE, Lane
+from skep.server.protocols.http import HEAD_UNIT
 from skep.server.protocols.websocket import BoundedWebSocket
 from tests.serving.in_process import serving, settings_in
 
@@ -112,6 +113,38 @@ async def test_handshakes_beyond_the_budget_of_an_address_build_no_websocket(
         other = await connect(stack, server.address, "127.0.0.2")
         other.writer.write(handshake())
         assert await other.status() == 101
+
+
+@pytest.mark.parametrize(
+    "line", ["Sec-WebSocket-Protocol", "Sec-WebSocket-Extensions", "Connection", "Upgrade"]
+)
+async def test_a_handshake_with_long_lists_builds_no_websocket(
+    tmp_path: Path, built: list[BoundedWebSocket], line: str
+) -> None:
+    async with serving(tmp_path) as server, AsyncExitStack() as stack:
+        client = await connect(stack, server.address)
+        client.writer.write(handshake(more=f"{line}: {'a,' * 150}\r\n" * 2))
+        assert await client.status() == 400
+    assert built == []
+
+
+async def test_a_long_handshake_counts_as_more_work(tmp_path: Path, works: list[int]) -> None:
+    async with serving(tmp_path) as server, AsyncExitStack() as stack:
+        for more, work in (("", UPGRADE), (f"X-Long: {'x' * 3 * HEAD_UNIT}\r\n", UPGRADE + 3)):
+            client = await connect(stack, server.address)
+            client.writer.write(handshake(more=more))
+            assert await client.status() == 101
+            assert max(works) == work
+
+
+async def test_what_a_handshake_offered_is_not_kept(
+    tmp_path: Path, built: list[BoundedWebSocket]
+) -> None:
+    async with serving(tmp_path) as server, AsyncExitStack() as stack:
+        client = await connect(stack, server.address)
+        client.writer.write(handshake(more="Sec-WebSocket-Protocol: one, two\r\n"))
+        await client.until(b'"hello"')
+        assert (built[0].scope["headers"], built[0].scope["subprotocols"]) == ([], [])
 
 
 async def test_behind_a_proxy_each_visitor_has_a_budget_for_handshakes(

@@ -29,6 +29,28 @@ HEAD_BYTES = 16 * 1024
 HEADERS = 100
 """The most headers of a request, including those after a chunked body (trailers)."""
 
+HEAD_UNIT = 1024
+"""How much of a header is a unit of work."""
+
+TARGET_BYTES = 4 * 1024
+"""The maximum size of a path with its query. The longest that a page asks for, an explorer search,
+has about 2,500 bytes. Servers and middleware decode it several times."""
+
+LINK_BYTES = 8 * 1024
+"""The same for links to an analysis. Their moves can take 7,000 bytes. Only the page reads them."""
+
+LINK_PATHS = (b"/analysis", b"/embed/analysis")
+
+PARAMETERS = 32
+"""The most parameters of a query. Searches have ten."""
+
+CONNECTION_BYTES = 256
+"""The most that ``Connection`` and ``Upgrade`` can take, with their names, over all lines. Uvicorn
+and websockets take these lists apart several times. Browsers send about 60 bytes."""
+
+HANDSHAKE_BYTES = 512
+"""The same for all headers of a WebSocket handshake. Browsers send about 140 bytes."""
+
 REQUEST_BYTES = HEAD_BYTES + 8 * MAX_BODY
 """The maximum size of a request as it is sent. A body in small chunks takes a lot more bytes than
 its content."""
@@ -48,6 +70,13 @@ WRITE_BYTES = 16 * 1024
 
 UNREAD_S = 30.0
 """How long a client can take to read what it was sent."""
+
+
+_TOO_LONG = (
+    b"HTTP/1.1 414 URI Too Long\r\n"
+    b"content-type: text/plain; charset=utf-8\r\ncontent-length: 18\r\n"
+    b"connection: close\r\n\r\nAddress too long.\n"
+)
 
 
 class _RefusedError(Exception):
@@ -72,6 +101,9 @@ class BoundedHttp(HttpToolsProtocol):
     _heard = 0
     _head_bytes = 0
     _header_count = 0
+    _connection_bytes = 0
+    _handshake_bytes = 0
+    _is_target_too_long = False
     _pieces = 0
     _new_pieces = 0
     _has_host = False
@@ -133,18 +165,24 @@ class BoundedHttp(HttpToolsProtocol):
         is_too_long = self._heard > HEAD_BYTES and not self._is_in_body
         if is_too_long and not self.transport.is_closing():
             self._give_up()
-        return DATA + self._new_pieces // PIECES_PER_UNIT
+        return DATA + len(data) // HEAD_UNIT + self._new_pieces // PIECES_PER_UNIT
 
     def on_message_begin(self) -> None:
         """Count from zero."""
         super().on_message_begin()
         self._head_bytes = self._header_count = self._pieces = 0
+        self._connection_bytes = self._handshake_bytes = 0
         self._has_host = self._is_in_body = False
 
     def on_url(self, url: bytes) -> None:
         """Keep the address, unless it is too long."""
         self._count_head(url)
         super().on_url(url)
+        if len(self.url) > TARGET_BYTES:
+            is_link = self.url.partition(b"?")[0] in LINK_PATHS
+            if not is_link or len(self.url) > LINK_BYTES:
+                self._is_target_too_long = True
+                raise _RefusedError
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Keep a header, unless there are too many. Trailers are counted and dropped."""
@@ -154,23 +192,28 @@ class BoundedHttp(HttpToolsProtocol):
             raise _RefusedError
         if self._is_in_body:
             return
-        if name.lower() == b"host":
-            if self._has_host:
-                raise _RefusedError
-            self._has_host = True
+        self._check_header(name.lower(), len(name) + len(value))
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """Stop waiting: from here on the application has its own timeouts."""
         self._stop_waiting()
         self._is_in_body = True
-        if len(self.pipeline) >= QUEUED_REQUESTS:
+        if len(self.pipeline) >= QUEUED_REQUESTS or self.url.count(b"&") >= PARAMETERS:
             raise _RefusedError
         super().on_headers_complete()
         # An upgrade has no cycle of its own: this may be that of an earlier request.
         has_cycle = bool(self.cycle) and not self.cycle.response_complete
         if has_cycle and not self.pipeline:
             self._answered = self.cycle
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse a request, and say so if its address is too long."""
+        if self._is_target_too_long:
+            self.transport.write(_TOO_LONG)
+            self.transport.close()
+        else:
+            super().send_400_response(msg)
 
     def on_body(self, body: bytes) -> None:
         """Take a piece of the body, unless there are too many."""
@@ -220,7 +263,7 @@ class BoundedHttp(HttpToolsProtocol):
             protocol.lane = self.config.frame_lane(host)
         # The parser refers to the protocol.
         self.parser = None  # type: ignore[assignment]  # as uvicorn's own connection_lost()
-        return UPGRADE
+        return UPGRADE + self._head_bytes // HEAD_UNIT
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         """Begin a request when it is its turn."""
@@ -231,7 +274,7 @@ class BoundedHttp(HttpToolsProtocol):
         if cycle.disconnected:
             return 0
         super()._start_asgi_task(cycle, app)
-        return REQUEST
+        return REQUEST + _head_size(cycle) // HEAD_UNIT
 
     def _visitor_lane(self, headers: Iterable[tuple[bytes, bytes]]) -> Lane:
         if self._lane.network:
@@ -251,6 +294,21 @@ class BoundedHttp(HttpToolsProtocol):
         self._stop_write_timeout()
         self.config.sockets.fast(self.transport)
         super().resume_writing()
+
+    def _check_header(self, name: bytes, size: int) -> None:
+        """Refuse a second host, and lists that are long without a reason."""
+        if name == b"host":
+            if self._has_host:
+                raise _RefusedError
+            self._has_host = True
+        elif name in {b"connection", b"upgrade"}:
+            self._connection_bytes += size
+            if self._connection_bytes > CONNECTION_BYTES:
+                raise _RefusedError
+        elif name.startswith(b"sec-websocket-"):
+            self._handshake_bytes += size
+            if self._handshake_bytes > HANDSHAKE_BYTES:
+                raise _RefusedError
 
     def _count_head(self, *parts: bytes) -> None:
         # A header that arrives all at once is over before data_received() can look at it.
@@ -276,3 +334,9 @@ class BoundedHttp(HttpToolsProtocol):
         self._stop_waiting()
         # Not close(): that would wait for a client that may not read either.
         self.transport.abort()
+
+
+def _head_size(cycle: RequestResponseCycle) -> int:
+    scope = cycle.scope
+    target = len(scope["raw_path"]) + len(scope["query_string"])
+    return target + sum(len(name) + len(value) for name, value in scope["headers"])

@@ -194,10 +194,10 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def _forget_handshake(self) -> None:
         """Free what the application has seen: with thousands of connections, it adds up."""
         del self.request, self.response
-        headers = self.scope["headers"]
-        if isinstance(headers, list):
-            # Middleware may have copied the scope, but not the list.
-            headers.clear()
+        for given in (self.scope["headers"], self.scope["subprotocols"]):
+            if isinstance(given, list):
+                # Middleware may have copied the scope, but not the list.
+                given.clear()
 
     def _read_on(self) -> None:
         """Go on with what has arrived, unless it waits already, or with reading."""

@@ -13,6 +13,7 @@ from skep.server.errors import Code, ProblemError
 from skep.server.messages.analysis import LinesQuestion, LinesView, LineView
 from skep.server.middleware.budgets import Limit
 from skep.server.middleware.token_buckets import Rate
+from skep.server.request_bodies import LONG_BODY
 from skep.server.routes.operations import Call, Operation
 from skep.server.views.game_texts import moves_from, start_from
 from skep.server.workers.engine_pool import (
@@ -84,5 +85,7 @@ OPERATIONS = (
         problems=(Code.BAD_MOVE, Code.ILLEGAL_MOVE, Code.GAME_OVER, Code.ENGINE_BUSY),
         # Each takes two seconds of an engine.
         limit=Limit("analysis", Rate(20, 4.0), Rate(60, 1.0)),
+        # A thousand moves take about 14 kB.
+        longest_body=LONG_BODY,
     ),
 )

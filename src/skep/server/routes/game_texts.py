@@ -9,6 +9,7 @@ from msgspec import Raw
 from skep.server.errors import Code
 from skep.server.messages.game_texts import GamesText, GameText, ReadGames, WrittenGame
 from skep.server.middleware.load_shedding import busy_problem
+from skep.server.request_bodies import LONG_BODY
 from skep.server.routes.operations import Call, Operation
 from skep.server.views.game_texts import check_rules, write_game
 from skep.server.workers.engine_pool import EnginesBusyError
@@ -42,6 +43,7 @@ OPERATIONS = (
         problems=(Code.BAD_RULES,),
         # About 60 plies. Replaying them takes a few milliseconds.
         body_bytes=1024,
+        longest_body=LONG_BODY,
     ),
     Operation(
         "POST",
@@ -53,5 +55,6 @@ OPERATIONS = (
         body=WrittenGame,
         problems=(Code.BAD_MOVE, Code.ILLEGAL_MOVE, Code.GAME_OVER, Code.CANNOT_WRITE),
         body_bytes=1024,
+        longest_body=LONG_BODY,
     ),
 )

@@ -27,10 +27,10 @@ from skep.server.messages.base import Body, GameId
 from skep.server.middleware.budgets import REST, Limit, VisitorBudgets
 from skep.server.middleware.load_shedding import busy_problem
 from skep.server.middleware.rate_limits import host_of
+from skep.server.request_bodies import SHORT_BODY, read_body
 from skep.server.routes.services import Services
 from skep.server.routes.streaming import StreamedResponse
 from skep.server.sessions import new_player
-from skep.server.settings import MAX_BODY
 from skep.server.static.request_headers import accepts, is_known
 from skep.server.store import (
     BusyStoreError,
@@ -43,9 +43,6 @@ from skep.server.views.problems import MEDIA_TYPE, problem_view
 from skep.server.workers.engine_pool import Purpose, Requester
 
 JSON = "application/json"
-
-BODY_S = 20.0
-"""The timeout for a request's body, in seconds."""
 
 _logger = logging.getLogger(__name__)
 
@@ -135,6 +132,9 @@ class Operation:
     body_bytes: int | None = None
     """How much of a body a request pays for. A longer one costs more."""
 
+    longest_body: int = SHORT_BODY
+    """The maximum size of a body, in bytes."""
+
     is_shed: bool = True
     """Whether an overloaded server refuses it."""
 
@@ -150,10 +150,11 @@ class Operation:
 class Call:
     """One request, as an operation sees it: its player, body, query and path."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: Request, longest_body: int) -> None:
         services: Services = request.app.state.services
         self.services = services
         self._request = request
+        self._longest_body = longest_body
         self._session = session = services.sessions.read(request)
         """The session that the request came with, if any."""
 
@@ -260,7 +261,7 @@ class Call:
         kind = self._request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != JSON:
             raise ProblemError(Code.BAD_MEDIA_TYPE)
-        raw = await self._raw()
+        raw = await read_body(self._request, self._longest_body)
         self._check_session()
         try:
             return msgspec.json.decode(raw, type=type_)
@@ -294,18 +295,6 @@ class Call:
         if self._session is not None and not self.services.sessions.is_valid(self._session):
             raise ProblemError(Code.NO_SESSION)
 
-    async def _raw(self) -> bytes:
-        raw = bytearray()
-        try:
-            async with asyncio.timeout(BODY_S):
-                async for chunk in self._request.stream():
-                    raw += chunk
-                    if len(raw) > MAX_BODY:
-                        raise ProblemError(Code.TOO_LARGE, f"at most {MAX_BODY} bytes")
-        except TimeoutError as error:
-            raise ProblemError(Code.TOO_SLOW, f"at most {BODY_S:g} seconds") from error
-        return bytes(raw)
-
 
 def problem_response(error: ProblemError, headers: dict[str, str] | None = None) -> Response:
     """Return the response for a problem."""
@@ -325,7 +314,7 @@ def _convert(values: dict[str, str], type_: type[_Body], code: Code) -> _Body:
 
 async def _answer(operation: Operation, request: Request) -> Response:
     request.scope[metrics.ROUTE] = operation.path
-    call = Call(request)
+    call = Call(request, operation.longest_body)
     try:
         result = await operation.handle(call)
         if isinstance(result, CompressedJson):

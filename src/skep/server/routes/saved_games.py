@@ -9,6 +9,7 @@ from msgspec import Raw
 from skep.server.errors import Code
 from skep.server.messages.games import GameView, SavedGame
 from skep.server.middleware.budgets import NEW_GAMES, SAVED_PLIES
+from skep.server.request_bodies import LONG_BODY
 from skep.server.routes.operations import Call, Operation
 
 
@@ -48,4 +49,5 @@ SAVE = Operation(
     limit=NEW_GAMES,
     # About 200 plies. Replaying them takes 30 ms.
     body_bytes=4 * 1024,
+    longest_body=LONG_BODY,
 )

@@ -30,6 +30,7 @@ from skep.server.middleware.budgets import (
     STUDY_TOKEN_BYTES,
     Limit,
 )
+from skep.server.request_bodies import LONG_BODY
 from skep.server.routes.operations import Call, Operation
 from skep.server.studies.answers import change_of, line_view
 from skep.server.studies.studies import MOST_STUDIES
@@ -174,6 +175,7 @@ OPERATIONS = (
         limit=STUDY_EDITS,
         # About 200 moves. Checking them takes 20 ms.
         body_bytes=16 * 1024,
+        longest_body=LONG_BODY,
     ),
     Operation(
         "DELETE",
