@@ -17,6 +17,7 @@ from skep.server import live
 from skep.server.middleware.budgets import PUBLICATIONS
 from skep.server.middleware.token_buckets import Rate
 from skep.server.workers.collection_reader import CollectionReader
+from tests.server.device_games import told_game
 from tests.server.tables import OPENING
 from tests.server.test_position_index import ROTATED
 from tests.serving.in_process import FRIEND, SAME_SCREEN, Json, Server, Visitor, code, play, serving
@@ -105,6 +106,22 @@ async def test_games_are_explored_by_those_who_may(tmp_path: Path) -> None:
         assert await found(eve, source="public", position=START) == []
         assert (await ann.http.delete(f"/games/{game}")).status_code == 200
         assert await found(ann, position=START) == [rotated]
+
+
+async def test_a_game_from_a_device_is_marked_where_it_is_found(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest() as ann, server.guest() as eve:
+        saved = (await ann.http.post("/games/saved", json=told_game())).json()
+        own = await finished_game(ann, *OPENING)
+        for game in (saved["id"], own):
+            await act(ann, game, 0, "make_public")
+        query = {"source": "public", "position": START}
+        await indexed(ann, saved["id"], own)
+        listed = (await eve.http.get("/explorer/games", params=query)).json()["games"]
+        moves = (await explore(eve, START, "public"))["moves"]
+        examples = [one for move in moves for one in move["examples"]]
+        for games in (listed, examples):
+            marks = {game["id"]: game["on_device"] for game in games}
+            assert marks == {saved["id"]: True, own: False}
 
 
 async def test_both_players_have_to_agree(tmp_path: Path) -> None:

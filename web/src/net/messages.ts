@@ -424,6 +424,7 @@ export interface FoundGame {
   readonly result: ResultView;
   readonly ply: number;
   readonly date: string;
+  readonly on_device: boolean;
 }
 
 export interface FoundGames {

@@ -55,6 +55,9 @@ class FoundGame(Body, frozen=True):
     date: str
     """``2026-11-18``, or as much of that as is known: ``2026-11``, ``2026``, or nothing."""
 
+    on_device: bool
+    """Whether it was played on a player's device, and saved to the server after its end."""
+
 
 class FoundGames(Body, frozen=True):
     """Games that were searched for, the latest first."""

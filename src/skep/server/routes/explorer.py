@@ -215,6 +215,7 @@ def _found_game(row: GameRow, names: Names, viewer: str) -> FoundGame:
         result=ResultView(result_of(row.outcome).value),
         ply=row.ply,
         date=datetime.fromtimestamp(row.created_at / 1000, UTC).date().isoformat(),
+        on_device=row.on_device,
     )
 
 

@@ -64,6 +64,7 @@ def collected_game(game: answers.CollectedGame) -> FoundGame:
         result=ResultView(facts.result.value),
         ply=facts.plies,
         date=facts.date,
+        on_device=False,
     )
 
 
