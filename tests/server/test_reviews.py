@@ -44,6 +44,7 @@ async def test_nobody_gets_moves_or_evaluations_of_a_game_in_progress(server: Se
         assert code(await ann.http.get(f"/games/{game}/turn?ply=2")) == (409, "not_over")
         tried = await ann.http.post(f"/games/{game}/tries", json={"ply": 2, "move": "wA1 -wB1"})
         assert code(tried) == (409, "not_over")
+        assert code(await ann.http.get(f"/games/{game}/chances")) == (409, "not_over")
         told = (await ann.http.get(f"/games/{game}/chances/progress")).json()
         assert told == {"fraction": None}
 
