@@ -255,6 +255,42 @@ describe('an editor', () => {
     expectInStep(session, server);
   });
 
+  test('can undo what they did in a chapter that isn’t open when the study is read again', async () => {
+    const server = new Server();
+    const session = await openSession();
+    binderOf(session).rename('Mine');
+    await binderOf(session).add(server.start);
+    const second = binderOf(session).current;
+    deskOf(session).comment('In the second chapter');
+    const written = deskOf(session).current;
+    await binderOf(session).open('c');
+    await settle();
+    server.tell({ type: 'study_stale' });
+    await settle();
+    const binder = binderOf(session);
+    expect([binder.current, binder.canUndo]).toEqual(['c', true]);
+    await binder.undo();
+    await settle();
+    expect([binder.current, deskOf(session).node.comment]).toEqual([second, '']);
+    expect(server.book.chapters).toHaveLength(2);
+    await binder.redo();
+    await settle();
+    expect(server.book.treeOf(second).get(written).comment).toBe('In the second chapter');
+    expectInStep(session, server);
+    // Read again once more, all of it can be taken back, in turn.
+    await binder.open('c');
+    server.tell({ type: 'study_stale' });
+    await settle();
+    for (const left of [2, 1, 1]) {
+      await session.binder?.undo();
+      await settle();
+      expect(server.book.chapters).toHaveLength(left);
+    }
+    expect([server.book.name, session.binder?.canUndo]).toEqual(['', false]);
+    expect(onrefused).not.toHaveBeenCalled();
+    expectInStep(session, server);
+  });
+
   test('does nothing again that they took back before the study was read again', async () => {
     const server = new Server();
     const session = await openSession();

@@ -199,8 +199,13 @@ export class Binder {
   /** The chapters that were opened and are still there, and the book: each knows its own steps. */
   get #stories(): readonly (Desk | BookHistory)[] {
     void this.version;
-    const desks = this.chapters.flatMap(({ id }) => this.#desks.get(id) ?? []);
+    const desks = this.chapters.flatMap(({ id }) => this.#storyOf(id) ?? []);
     return [this.#history, ...desks];
+  }
+
+  /** A chapter's desk. If it wasn't opened since the analysis was read again, the one before that. */
+  #storyOf(id: ChapterId): Desk | undefined {
+    return this.#desks.get(id) ?? this.#before.get(id);
   }
 
   /** Where the last thing was done. */
@@ -219,9 +224,11 @@ export class Binder {
 
   async #travel(story: Desk | BookHistory | null, way: 'undo' | 'redo'): Promise<void> {
     if (story instanceof Desk) {
-      const chapter = this.chapters.find(({ tree }) => tree === story.tree);
-      if (chapter && chapter.id !== this.#current) await this.open(chapter.id);
-      story[way]();
+      const chapter = this.chapters.find(({ id }) => this.#storyOf(id) === story);
+      if (!chapter) return;
+      // If the chapter was read again, another desk goes on with its steps.
+      if (this.#desk?.tree !== chapter.tree) await this.open(chapter.id);
+      if (this.#desk?.tree === chapter.tree) this.#desk[way]();
     } else if (story) {
       const before = this.chapters.map(({ id }) => id);
       const at = before.indexOf(this.#current);
@@ -273,7 +280,7 @@ export class Binder {
     if (found.illegal.length > 0) this.#events.onillegal(found.illegal);
     const { id } = chapter;
     const closed = this.#desks.get(id);
-    const before = closed ?? this.#before.get(id);
+    const before = this.#storyOf(id);
     const events = {
       ...this.#events,
       onstep: () => this.#forgetUndone(),
