@@ -134,12 +134,10 @@ async def search(call: Call) -> FoundGames:
     if wish.source is GameSource.COLLECTION:
         return await _search_collection(call, wish)
     owner = call.session if wish.source is GameSource.OWN else None
-    work = call.services.long_work
+    work, index = call.services.long_work, call.services.store.index
     async with work.question():
         query = await work.in_thread(partial(game_query, wish, owner))
-        found = await call.services.store.index.search(
-            query, limit=wish.limit + 1, after=_after(wish.after)
-        )
+        found = await index.search(query, limit=wish.limit + 1, after=_after(wish.after))
         page = found[: wish.limit]
         names = await _names(call, [row for _, row in page])
     games = tuple(_found_game(row, names, call.player or "") for _, row in page)
