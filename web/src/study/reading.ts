@@ -17,6 +17,8 @@ export interface OpenedStudy {
   readonly study: Study;
   readonly positions: Positions;
   readonly illegal: readonly IllegalMove[];
+  /** Whether all of its main line could be played. */
+  readonly isLineWhole: boolean;
 }
 
 /** All chapters of a text. */
@@ -108,9 +110,11 @@ export async function openStudy(
 ): Promise<OpenedStudy> {
   const { tree } = study;
   const positions = orBadStart(study.start, () => new Positions(skep, study.start, tree.rootId));
+  const last = tree.endOf(tree.rootId).id;
   const illegal = await checkTree(tree, positions, options);
+  const isLineWhole = tree.endOf(tree.rootId).id === last;
   const current = tree.has(study.current) ? study.current : tree.endOf(tree.rootId).id;
-  return { study: { ...study, current }, positions, illegal };
+  return { study: { ...study, current }, positions, illegal, isLineWhole };
 }
 
 export interface NewStudyOptions {

@@ -54,6 +54,15 @@ export function tagsAt(found: unknown, at: string): Tags {
 export const tagsJson = (tags: Tags = {}): { readonly tags?: Tags } =>
   Object.keys(tags).length > 0 ? { tags } : {};
 
+/** What is known of a game besides how it ended. */
+export function withoutEnding({
+  Result: _result,
+  Termination: _termination,
+  ...others
+}: Tags): Tags {
+  return others;
+}
+
 /** Who played; empty if nobody is named. */
 export const playersOf = ({ White, Black }: Tags): string =>
   nameFrom([White, Black].filter(Boolean).join(' – '));

@@ -10,6 +10,7 @@ import { mostChapters, mostNodes } from '../../study/limits';
 import { LiveBook, type Undo } from '../../study/live_book';
 import { randomId } from '../../study/operations';
 import { openStudy } from '../../study/reading';
+import { tagsJson, withoutEnding } from '../../study/tags';
 import type { NodeId } from '../../study/tree';
 import type { IllegalMove } from '../../study/checking';
 import { Desk, type DeskEvents } from './desk.svelte';
@@ -35,6 +36,15 @@ interface Place {
   readonly current: ChapterId;
   /** The same analysis, before it was read again. */
   readonly before?: Binder | null;
+}
+
+/**
+ * A chapter as it is to be stored. How the game ended is left out if the main line is another one by
+ * now: whoever reads it can't tell.
+ */
+function keptChapter({ tags = {}, ...chapter }: Chapter, desk: Desk): Chapter {
+  const told = desk.reachesEnd ? tags : withoutEnding(tags);
+  return { ...chapter, current: desk.current, ...tagsJson(told) };
 }
 
 export class Binder {
@@ -95,8 +105,8 @@ export class Binder {
   /** The analysis as it is to be stored. */
   get kept(): Book {
     const chapters = this.book.chapters.map((one) => {
-      const current = this.#desks.get(one.id)?.current;
-      return current === undefined ? one : { ...one, current };
+      const desk = this.#desks.get(one.id);
+      return desk ? keptChapter(one, desk) : one;
     });
     return { name: this.book.name, current: this.#current, chapters };
   }
@@ -307,7 +317,7 @@ export class Binder {
     });
   }
 
-  /** Something new was done: nothing is done again, in whatever chapter it was taken back. */
+  /** A new step was made, so nothing can be redone, in any chapter. */
   #forgetUndone(): void {
     for (const story of [this.#history, ...this.#before.values(), ...this.#desks.values()]) {
       story.forgetUndone();

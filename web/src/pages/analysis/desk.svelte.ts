@@ -26,7 +26,7 @@ export interface DeskEvents {
   readonly onrefused: (error: StudyError) => void;
   /** A move was made or followed. */
   readonly onmove: (move: PlayedMove) => void;
-  /** Something new was done here: neither undone nor done again. */
+  /** A new step was made here (not an undo or redo). */
   readonly onstep?: () => void;
   /** The tree was changed here: by these edits. */
   readonly onedits?: (edits: readonly Edit[]) => void;
@@ -44,11 +44,11 @@ export class Desk {
   readonly #isReadOnly: () => boolean;
   /** How the game ended that the main line is from, as its tags say. */
   readonly #ending: Ending | null;
-  /** Where it ended. */
-  #end: NodeId;
+  /** Where it ended; null if one of its moves was left out. */
+  #end: NodeId | null;
   /** Counts changes of the tree: whatever shows it reads this. */
   version = $state(0);
-  /** Counts how often other moves led to the node that is shown, because others changed them. */
+  /** Counts how often others changed the moves that lead to the shown node. */
   #turns = $state(0);
   /** Counts the times when more positions became known. */
   #news = $state(0);
@@ -60,7 +60,7 @@ export class Desk {
 
   constructor(
     skep: Skep,
-    { study, positions, illegal }: OpenedStudy,
+    { study, positions, isLineWhole }: OpenedStudy,
     events: DeskEvents,
     isReadOnly: () => boolean = () => false,
   ) {
@@ -72,9 +72,8 @@ export class Desk {
     this.#history = new History(study.tree);
     this.#events = events;
     this.#isReadOnly = isReadOnly;
-    // If a move was left out, the line doesn't reach the end of the game.
-    this.#ending = illegal.length > 0 ? null : endingIn(study.tags ?? {});
-    this.#end = study.tree.endOf(study.tree.rootId).id;
+    this.#ending = endingIn(study.tags ?? {});
+    this.#end = isLineWhole ? study.tree.endOf(study.tree.rootId).id : null;
     this.#current = study.current;
   }
 
@@ -133,17 +132,21 @@ export class Desk {
     return this.#history.lastUndone;
   }
 
+  /** Whether the main line ends where the game did that the tags are of. */
+  get reachesEnd(): boolean {
+    void this.version;
+    return this.tree.endOf(this.tree.rootId).id === this.#end;
+  }
+
   /**
    * How the game of the main line ended at a node, as its tags say: by resignation, for example.
    * Null after every other line, also after a main line that was changed.
    */
   endingAt(id: NodeId): Ending | null {
-    void this.version;
-    const isEnd = id === this.#end && id === this.tree.endOf(this.tree.rootId).id;
-    return isEnd ? this.#ending : null;
+    return this.reachesEnd && id === this.#end ? this.#ending : null;
   }
 
-  /** Something new was done elsewhere: nothing is done again here. */
+  /** A new step was made elsewhere, so nothing can be redone here. */
   forgetUndone(): void {
     this.#history.forgetUndone();
   }

@@ -12,7 +12,7 @@ import { bookOf, chapterIn, type Book } from '../../study/book';
 import { StudyError } from '../../study/errors';
 import type { Study } from '../../study/format';
 import { newStudy, startOf, studyFromParams } from '../../study/reading';
-import { tagsJson, type Tags } from '../../study/tags';
+import { tagsJson, withoutEnding, type Tags } from '../../study/tags';
 import { nameFrom } from '../../study/text';
 import { play } from '../../study/operations';
 import { apply } from '../../study/edits';
@@ -170,7 +170,10 @@ async function fromCollection(skep: Skep, number: string): Promise<Opening> {
   return { book, shelf: newShelf(), isFlipped: false };
 }
 
-/** Adds what has happened in a game since to its first chapter, and shows one of its positions. */
+/**
+ * Adds what has happened in a game since to its first chapter, and shows one of its positions. How
+ * it ended is noted only if the game is the main line.
+ */
 function withMoves(
   opening: Opening,
   { moves, tags }: { readonly moves: readonly string[]; readonly tags: Tags },
@@ -180,9 +183,13 @@ function withMoves(
   const [first, ...others] = book.chapters;
   const chapter = first ?? chapterIn(book, book.current);
   const { id, tree } = chapter;
-  for (const edit of play(tree, tree.rootId, moves).edits) apply(tree, edit);
+  const { edits, to: last } = play(tree, tree.rootId, moves);
+  for (const edit of edits) apply(tree, edit);
   const { to } = play(tree, tree.rootId, moves.slice(0, ply));
-  const shown = { ...chapter, current: to, ...tagsJson({ ...chapter.tags, ...tags }) };
+  const known = { ...chapter.tags, ...tags };
+  const told = last === tree.endOf(tree.rootId).id ? known : withoutEnding(known);
+  const { tags: _tags, ...rest } = chapter;
+  const shown = { ...rest, current: to, ...tagsJson(told) };
   return { ...opening, book: { ...book, current: id, chapters: [shown, ...others] } };
 }
 
