@@ -15,7 +15,8 @@ import pytest
 from prometheus_client import REGISTRY
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from skep.server.protocols.fair_turns import REQUEST
+from skep.server.protocols.fair_turns import REQUEST, FairTurns, Lane, QueuedWork
+from skep.server.protocols.held_bytes import HeldBytes
 from skep.server.protocols.http import (
     BODY_PIECES,
     CONNECTION_BYTES,
@@ -394,6 +395,82 @@ async def test_requests_that_wait_for_each_other_are_bounded(
         assert len(heard) <= QUEUED_REQUESTS + 2
     # Whoever was being answered notices that nobody listens.
     assert [record.levelname for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def text_of(size: int, more: str = "") -> bytes:
+    """Return a request to read a text of so many bytes."""
+    body = b'{"text":"' + b"x" * (size - 11) + b'"}'
+    head = (
+        "POST /api/v1/games/read HTTP/1.1\r\nHost: localhost\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {size}\r\n{more}\r\n"
+    )
+    return head.encode() + body
+
+
+@pytest.fixture
+def _few_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = partial(HeldBytes, per_network=100_000)
+    monkeypatch.setattr("skep.server.protocols.open_sockets.HeldBytes", few)
+
+
+@pytest.mark.usefixtures("_patient", "_few_bodies")
+async def test_unfinished_bodies_together_take_a_bounded_amount_of_memory(tmp_path: Path) -> None:
+    request = text_of(40_000)
+    async with serving(tmp_path) as server, contextlib.AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(line_to(server)) for _ in range(4)]
+        for line in lines[:2]:
+            await line.say(request[:-1])
+        # Those who have waited longest lose, one for each that comes.
+        for line, oldest in zip(lines[2:], lines[:2], strict=True):
+            await line.say(request[:-1])
+            async with asyncio.timeout(20):
+                assert await oldest.is_over()
+        for line in lines[2:]:
+            await line.say(request[-1:])
+            assert await line.hear() == 200
+
+
+@pytest.mark.usefixtures("_patient", "_few_bodies")
+async def test_behind_a_proxy_the_bodies_of_each_network_count(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, trusted_proxies=("127.0.0.1",)) as server,
+        contextlib.AsyncExitStack() as stack,
+    ):
+        for number in range(4):
+            line = await stack.enter_async_context(line_to(server))
+            request = text_of(40_000, f"X-Forwarded-For: 192.0.2.{number // 2}\r\n")
+            await line.say(request[:-1])
+            stack.push_async_callback(line.hear)
+            stack.push_async_callback(line.say, request[-1:])
+
+
+@pytest.mark.usefixtures("_few_bodies")
+async def test_bodies_of_requests_that_are_answered_do_not_count(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, contextlib.AsyncExitStack() as stack:
+        for _ in range(2):
+            line = await stack.enter_async_context(line_to(server))
+            for _ in range(3):
+                await line.say(text_of(40_000))
+                assert await line.hear() == 200
+            # Refused at once: what comes after that is dropped.
+            await line.say(text_of(40_000).replace(b"/games/read", b"/games")[:-1])
+            assert await line.hear() == 413
+
+
+@pytest.mark.usefixtures("_patient", "_few_bodies")
+async def test_data_that_waits_for_its_turn_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(_turns: FairTurns, _lane: Lane, _job: QueuedWork) -> None:
+        """It is never anybody's turn."""
+
+    monkeypatch.setattr(FairTurns, "run", never)
+    async with serving(tmp_path) as server, contextlib.AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(line_to(server)) for _ in range(8)]
+        for line in lines:
+            await line.say(text_of(40_000))
+        async with asyncio.timeout(20):
+            assert await lines[0].is_over()
 
 
 def page_with(folder: Path, size: int) -> Path:

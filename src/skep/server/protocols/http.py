@@ -106,6 +106,8 @@ class BoundedHttp(HttpToolsProtocol):
     _is_target_too_long = False
     _pieces = 0
     _new_pieces = 0
+    _body_bytes = 0
+    _sender = ""
     _has_host = False
     _is_in_body = False
     _answered: RequestResponseCycle | None = None
@@ -143,11 +145,11 @@ class BoundedHttp(HttpToolsProtocol):
         self._unset_keepalive_if_required()
         is_waiting = bool(self._arrived)
         self._arrived += data
-        if is_waiting:
-            return
-        self.config.turns.run(self._lane, self._handle_arrived)
+        if not is_waiting:
+            self.config.turns.run(self._lane, self._handle_arrived)
         if self._arrived:
             self.transport.pause_reading()
+            self._count_waiting()
 
     def _handle_arrived(self) -> int:
         """Handle data, unless the request is too long."""
@@ -165,6 +167,7 @@ class BoundedHttp(HttpToolsProtocol):
         is_too_long = self._heard > HEAD_BYTES and not self._is_in_body
         if is_too_long and not self.transport.is_closing():
             self._give_up()
+        self._count_waiting()
         return DATA + len(data) // HEAD_UNIT + self._new_pieces // PIECES_PER_UNIT
 
     def on_message_begin(self) -> None:
@@ -222,6 +225,11 @@ class BoundedHttp(HttpToolsProtocol):
         if self._pieces > BODY_PIECES:
             raise _RefusedError
         super().on_body(body)
+        has_cycle = bool(self.cycle) and not self.cycle.response_complete
+        if has_cycle:
+            if not self._body_bytes:
+                self._sender = self._visitor_lane(self.headers).network
+            self._body_bytes += len(body)
 
     def on_message_complete(self) -> None:
         """Count the next request from zero."""
@@ -232,6 +240,9 @@ class BoundedHttp(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """Start waiting for the next request, unless it is already here."""
         has_next = bool(self.pipeline)
+        if not has_next:
+            self._body_bytes, self._sender = 0, ""
+            self._count_waiting()
         self._answered = self.pipeline[-1][0] if has_next else None
         super().on_response_complete()
         if not has_next and not self.transport.is_closing():
@@ -309,6 +320,14 @@ class BoundedHttp(HttpToolsProtocol):
             self._handshake_bytes += size
             if self._handshake_bytes > HANDSHAKE_BYTES:
                 raise _RefusedError
+
+    def _count_waiting(self) -> None:
+        """Count what has arrived and is not answered yet: all visitors together have a limit."""
+        size = len(self._arrived) + self._body_bytes
+        if size and not self.transport.is_closing():
+            self.config.sockets.hold(self.transport, self._sender or self._lane.network, size)
+        else:
+            self.config.sockets.let_go(self.transport)
 
     def _count_head(self, *parts: bytes) -> None:
         # A header that arrives all at once is over before data_received() can look at it.

@@ -16,6 +16,7 @@ from skep.server.logs.security_events import SecurityEvent, log_event
 from skep.server.middleware.proxies import visitor_address
 from skep.server.middleware.token_buckets import Rate
 from skep.server.protocols.fair_turns import FairTurns, Lane
+from skep.server.protocols.held_bytes import HeldBytes
 from skep.server.protocols.unread_bytes import UnreadBytes
 
 try:
@@ -72,6 +73,7 @@ class OpenSockets:
         self._by_network = Counter[str]()
         self._open = dict[asyncio.Transport, tuple[str, ...]]()
         self._unread = UnreadBytes()
+        self._requests = HeldBytes("input", "unanswered requests")
 
     def __len__(self) -> int:
         return len(self._open)
@@ -121,9 +123,18 @@ class OpenSockets:
         """Note that a client is reading again."""
         self._unread.remove(transport)
 
+    def hold(self, transport: asyncio.Transport, network: str, size: int) -> None:
+        """Count how much a connection has sent of requests that are not answered yet."""
+        self._requests.hold(transport, network, size)
+
+    def let_go(self, transport: asyncio.Transport) -> None:
+        """Note that all requests of a connection are answered."""
+        self._requests.remove(transport)
+
     def release(self, transport: asyncio.Transport) -> None:
         """Forget a connection that is closed."""
         self._unread.remove(transport)
+        self._requests.remove(transport)
         if transport not in self._open:
             return
         metrics.connections_open.dec()
