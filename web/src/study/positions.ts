@@ -34,7 +34,7 @@ export class Positions {
   }
 
   /**
-   * Puts the game on a node.
+   * Puts the game on a node. It is there only until the next task, when others may put it elsewhere.
    *
    * @throws SkepError if a move on the way isn't legal; then the game is before it.
    */
