@@ -118,6 +118,7 @@ void Tree::advance(Move move) {
     }
     full_ = false;
     noisy_ = false;
+    if (root().edges != 0 && root().proven == Proven::kOpen) play_win();
 }
 
 Tree::Found Tree::descend(Evaluator* evaluator) {
@@ -149,7 +150,7 @@ Tree::Found Tree::look_at(std::uint32_t node, Evaluator* evaluator) {
     if (here.stage == Stage::kEvaluated && evaluator != nullptr) {
         full_ = !expand(node, *evaluator);
         if (full_) return Found::kNothing;
-        // A win that the root has at once was played by this simulation.
+        // This simulation has just played a winning move.
         if (node == 0 && play_win()) return Found::kNothing;
         return Found::kInner;
     }
@@ -177,7 +178,7 @@ bool Tree::play_win() {
     });
     if (found == edges.end()) return false;
     const auto edge = root().first + static_cast<std::uint32_t>(found - edges.begin());
-    if (!open(0, edge)) return false;
+    if (nodes_.edge(edge).child == kNoNode && !open(0, edge)) return false;
     const std::uint32_t child = nodes_.edge(edge).child;
     nodes_.at(child).proven = Proven::kLoss;
     const Step step{0, edge};

@@ -15,6 +15,7 @@
 #include "tests/check.h"
 #include "tests/policies.h"
 #include "text/game.h"
+#include "text/move.h"
 #include "text/setup.h"
 
 namespace skep::tests {
@@ -199,12 +200,13 @@ void check_repetition(Check& check) {
           "a repeated position is searched when it is the root");
 }
 
-// Two positions of tests/vectors/forced_wins.txt, and a position whose every move loses.
+// From tests/vectors/forced_wins.txt.
 constexpr std::string_view kWinsInOne =
     "1~Base-MLP~b20~w~wG1~5-0-bL.5-1-bS2.2-2-wG1.4-2-bB2.5-2-bS1.2-3-wA3.4-3-wQ.5-3-bG1"
     ".6-3-wS2.0-4-wS1.1-4-bM.2-4-wA1.3-4-wB1.4-4-bB1.5-4-bP-wM.4-5-bA1.4-6-bQ-wB2.5-6-wA2"
     ".6-6-bA2.4-7-wP";
 
+// Two positions of tests/vectors/forced_wins.txt, and a position whose every move loses.
 void check_wins(Check& check) {
     struct Forced {
         std::string_view setup;
@@ -247,28 +249,29 @@ Position wins_by_a_throw() {
     return position;
 }
 
+void check_win(Check& check, const Tree& tree) {
+    check(tree.root().proven == Proven::kWin, "a win in one is proven");
+    check(tree.root().plies == 1 && tree.plies(*tree.best()) == 1, "in one ply");
+    Position after_win = tree.position();
+    after_win.do_move(tree.best()->move);
+    const bool white = tree.position().to_move() == Color::kWhite;
+    check(after_win.outcome() == (white ? Outcome::kWhiteWins : Outcome::kBlackWins),
+          "and its move is the best");
+    check(tree.line() == std::vector<Move>{tree.best()->move}, "and ends the line");
+    check(tree.best()->visits == 1 && tree.best()->value == 1, "and has the only visit");
+    check(edge_visits(tree.moves()) == tree.root().visits - 1, "which counts");
+}
+
 // However few simulations there are, and whatever the evaluation, a win in one is played.
 void check_wins_in_one(Check& check) {
     const auto position = parse_setup(kWinsInOne);
     check(position.has_value(), "the setup is fine");
     if (!position) return;
-    const auto check_win = [&](const Tree& tree) {
-        check(tree.root().proven == Proven::kWin, "a win in one is proven");
-        check(tree.root().plies == 1 && tree.plies(*tree.best()) == 1, "in one ply");
-        Position after_win = tree.position();
-        after_win.do_move(tree.best()->move);
-        const bool white = tree.position().to_move() == Color::kWhite;
-        check(after_win.outcome() == (white ? Outcome::kWhiteWins : Outcome::kBlackWins),
-              "and its move is the best");
-        check(tree.line() == std::vector<Move>{tree.best()->move}, "and ends the line");
-        check(tree.best()->visits == 1 && tree.best()->value == 1, "and has the only visit");
-        check(edge_visits(tree.moves()) == tree.root().visits - 1, "which counts");
-    };
     Tree tree{*position, {}, {}};
     Evaluator evaluator = plain();
     check(tree.simulate(evaluator), "the first simulation evaluates the root");
     check(!tree.simulate(evaluator) && !tree.simulate(evaluator), "and the second one wins");
-    check_win(tree);
+    check_win(check, tree);
 
     Settings noisy;
     noisy.noise = 0.25F;
@@ -276,19 +279,19 @@ void check_wins_in_one(Check& check) {
     check(batched.select(8).size() == 1, "the root is evaluated");
     const float bad = -1.0F;
     batched.update({&bad, 1}, std::vector<float>(count_moves(*position), 0.0F));
-    check_win(batched);
+    check_win(check, batched);
     check(batched.select(8).empty(), "and nothing else");
 
     mcts::TreePlayer player{nullptr, nullptr, {}};
     check(player.search(*position, {}, {1, 0}) == 2, "a player needs two simulations");
-    check_win(player.tree());
+    check_win(check, player.tree());
 
     const Position gap = wins_by_a_throw();
     check(find_win(gap) == Move::pass(), "the last hex next to the queen isn't filled");
     Tree thrown{gap, {}, {}};
     while (thrown.simulate(evaluator)) {
     }
-    check_win(thrown);
+    check_win(check, thrown);
 
     Settings small;
     for (small.memory = 0; small.memory < 5'000; small.memory += 100) {
@@ -297,6 +300,41 @@ void check_wins_in_one(Check& check) {
         }
         check(full.is_full() || full.root().proven == Proven::kWin, "or there is no memory");
         check(full.bytes() <= std::max(small.memory, sizeof(mcts::Node)), "which has a limit");
+    }
+}
+
+// In a tree that is kept, the root may have been expanded before it became the root.
+void check_wins_in_a_kept_tree(Check& check) {
+    const auto position =
+        parse_setup("1~Base-MLP~b10~w~_~1-2-bQ.2-2-wP.3-1-wA1.4-1-bA1.4-2-wQ.3-3-bA2.2-3-wA2");
+    check(position.has_value(), "the setup is fine");
+    if (!position) return;
+    const auto blunder = read_move("bS1 bA1/", *position);
+    check(blunder.has_value(), "the move is fine");
+    if (!blunder) return;
+    Evaluator evaluator = plain();
+    const auto search = [&](Tree& tree, unsigned simulations) {
+        for (unsigned i = 0; i < simulations && tree.simulate(evaluator); ++i) {
+        }
+    };
+    for (const unsigned simulations : {150U, 400U}) {
+        Tree tree{*position, {}, {}};
+        search(tree, simulations);
+        const std::size_t size = tree.size();
+        tree.advance(*blunder);
+        check(find_win(tree.position()) == Move::pass(), "a throw into a gap wins");
+        check(tree.root().visits > 2 && tree.size() < size, "the tree is kept");
+        check_win(check, tree);
+        check(!tree.simulate(evaluator) && tree.select(8).empty(), "there is nothing left to do");
+    }
+    Settings small;
+    small.noise = 0.25F;
+    for (small.memory = 1'000; small.memory < 200'000; small.memory += 1'000) {
+        Tree tree{*position, {}, small};
+        search(tree, 400);
+        tree.advance(*blunder);
+        check(tree.bytes() <= small.memory, "a kept tree stays within its memory");
+        check(tree.moves().empty() || tree.root().proven == Proven::kWin, "and has room to win");
     }
 }
 
@@ -311,6 +349,7 @@ void test_mcts(Check& check) {
     check_repetition(check);
     check_wins(check);
     check_wins_in_one(check);
+    check_wins_in_a_kept_tree(check);
 }
 
 }  // namespace skep::tests

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from skep import Game, parse_setup
+from skep import Game, parse_setup, read_move
 from skep.core.errors import HiveError, IllegalMoveError, WrongTypeError
 from skep.core.moves import PASS
 from skep.engine.errors import LimitsError, OptionError
@@ -28,6 +28,7 @@ WINS_IN_THREE = (
     "1~Base-MLP~b19~w~wA3~5-0-bS2.4-1-bB2.5-1-bS1.2-2-wA3.4-2-wQ.5-2-bG1.6-2-wS2.0-3-wS1.1-3-bM"
     ".2-3-wA1.3-3-wB1.4-3-bB1.5-3-bP-wM.4-4-bA1.4-5-bQ-wB2.5-5-wA2.6-5-bA2.4-6-wP"
 )
+LETS_A_QUEEN_BE_THROWN = "1~Base-MLP~b10~w~_~1-2-bQ.2-2-wP.3-1-wA1.4-1-bA1.4-2-wQ.3-3-bA2.2-3-wA2"
 
 
 @pytest.fixture(scope="module")
@@ -153,6 +154,31 @@ def test_a_win_in_one_is_played_and_learned(noise: float) -> None:
             assert shares[actions == best.action] == 1
             assert shares.sum() == 1
         assert tree.select(8) == []
+
+
+def test_a_win_in_one_is_played_in_a_kept_tree(policy: MovePolicy, evaluator: Evaluator) -> None:
+    """The search doesn't see throws into a gap below the root, and used not to look again."""
+    position = parse_setup(LETS_A_QUEEN_BE_THROWN)
+    move = read_move("bS1 bA1/", position)
+    for simulations in (20, 400):
+        searched, batched = Tree(position), Tree(position)
+        searched.search(Evaluator(), simulations=simulations)
+        while batched.visits < simulations:
+            leaves = batched.select(4)
+            batched.update(evaluate(leaves), policy.logits(leaves) * 0)
+        for tree in (searched, batched):
+            visits = next(one.visits for one in tree.moves if one.move == move)
+            tree.advance(move)
+            assert tree.visits == visits + 1
+            assert sum(one.visits for one in tree.moves) == visits
+            assert tree.proof is Proof.WIN
+            assert tree.line == (tree.best(),)
+            assert tree.position.play(tree.best()).outcome is not None
+            assert tree.select(8) == []
+            best = next(one for one in tree.moves if one.move == tree.best())
+            assert shares(tree)[best.action] == 1
+            tree.search(evaluator, simulations=10)
+            assert tree.visits == visits + 1  # there is nothing left to do
 
 
 def shares(tree: Tree, temperature: float = 1.0) -> dict[int, float]:

@@ -102,7 +102,8 @@ class Tree:
         """Simulate with native evaluation, and return the number of simulations.
 
         The search ends at the first limit, and earlier if the result is proven or the memory full.
-        If a move of the root wins at once, the second simulation plays it.
+        If a move of the root wins at once, the second simulation plays it, unless ``advance`` has
+        done so already.
 
         :raises TreeError: without a limit, or when selected positions are outstanding.
         :raises LimitsError: when a limit is out of range.
@@ -169,6 +170,8 @@ class Tree:
 
     def advance(self, move: Move) -> None:
         """Play a move and keep the part of the tree below it.
+
+        If the tree knows the moves of the new root, and one wins at once, this proves the root.
 
         :raises IllegalMoveError: when the move is illegal.
         :raises TreeError: when selected positions are outstanding, or the game is over.
