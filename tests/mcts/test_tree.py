@@ -208,10 +208,13 @@ def pressed() -> Iterator[tuple[Position, set[int]]]:
 
 
 def test_proven_losses_get_nothing(evaluator: Evaluator) -> None:
-    for position, _ in islice(pressed(), 5):
+    positions = [position for position, _ in islice(pressed(), 5)]
+    assert positions
+    for position in positions:
         tree = Tree(position)
         tree.search(evaluator, simulations=60)
         lost = {one.action for one in tree.moves if one.proof is Proof.LOSS}
+        assert lost
         for temperature in (1.0, 2.0, float("inf")):
             found = shares(tree, temperature)
             assert all(found[action] == 0 for action in lost)
@@ -290,6 +293,9 @@ def test_an_update_without_positions_says_so(position: Position) -> None:
     with pytest.raises(TreeError) as caught:
         tree.update(values, logits)
     assert caught.value.fault is TreeFault.NONE_SELECTED
+    lists: Any = [[1], [1, 2]]
+    with pytest.raises(WrongTypeError, match="values"):  # NumPy can't tell its size
+        tree.update(lists, logits)
     tree.update(values[:0], logits[:0])  # of a tree that had nothing left to select
     assert tree.visits == 1
 
@@ -369,7 +375,7 @@ def test_arguments_are_checked(position: Position, evaluator: Evaluator) -> None
     with pytest.raises(TreeError, match="search first"):
         tree.policy()
     wrong: Any = "policy.net"
-    for temperature in (-1.0, float("nan")):
+    for temperature in (-1.0, float("nan"), 10**400):
         with pytest.raises(OptionError, match="temperature"):
             tree.policy(temperature)
     with pytest.raises(WrongTypeError, match="temperature"):

@@ -143,13 +143,14 @@ class Tree:
         :raises ArrayError: when one has the wrong shape or dtype, or values that aren't allowed.
         """
         size = len(self._leaves)
-        if not size and np.size(values):  # without positions, empty arrays are fine
+        for name, array in (("values", values), ("logits", logits)):
+            if not isinstance(array, np.ndarray):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
+                raise WrongTypeError(name, ("numpy.ndarray",), array)
+        if not size and values.size:  # without positions, empty arrays are fine
             raise TreeError(TreeFault.NONE_SELECTED)
         check_array("values", values, (size,), np.float32)
         if not (np.abs(values) <= 1).all():
             raise ArrayError("values", "numbers from -1 to 1", "NaN or numbers out of range")
-        if not isinstance(logits, np.ndarray):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
-            raise WrongTypeError("logits", ("numpy.ndarray",), logits)
         shape: tuple[int, ...] = (size, ACTIONS)
         if logits.ndim == 1:
             shape = (len(legal_actions(self._leaves).actions),)
@@ -250,15 +251,20 @@ class Tree:
 
         If moves are proven to win, those that win soonest share everything. Moves that are proven
         to lose get nothing, unless all moves lose. If only such moves have been visited, the others
-        share by their priors. At a temperature of 0, the best move gets everything.
+        share everything in proportion to their priors. At a temperature of 0, the best move gets
+        everything.
 
         :raises TreeError: when no move has been visited yet.
-        :raises OptionError: when the temperature is negative or not a number.
+        :raises OptionError: when the temperature is negative, not a number, or too large an int.
         :raises WrongTypeError: when it is something else.
         """
         check_type("temperature", temperature, int, float)
         if not temperature >= 0:  # a NaN fails every comparison
             raise OptionError("temperature", temperature, "a number of at least 0")
+        try:
+            temperature = float(temperature)
+        except OverflowError as error:
+            raise OptionError("temperature", temperature, "a number that fits a float") from error
         moves = self.moves
         if not any(one.visits for one in moves):
             raise TreeError(TreeFault.NOT_SEARCHED)
@@ -268,7 +274,7 @@ class Tree:
             return actions, np.array([float(one.move == best) for one in moves])
         playable = np.array(_playable(moves))
         weights = np.array([one.visits for one in moves], np.float64) * playable
-        if not weights.any():  # every visited move loses, so the others share by their priors
+        if not weights.any():  # every visited move loses, so the priors decide
             priors = np.array([one.prior for one in moves], np.float64)
             weights = np.maximum(priors, np.finfo(np.float32).tiny) * playable
         # At a high temperature, the power of 0 is 1 too.
