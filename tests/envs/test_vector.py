@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import importlib.util
+import pickle
 from collections.abc import Callable
 from threading import Event, Thread
 from typing import Any
@@ -226,6 +228,10 @@ def test_observations_are_in_their_space() -> None:
     env.close()
 
 
+def pickled(space: Any) -> Any:
+    return pickle.loads(pickle.dumps(space))
+
+
 def test_the_space_of_many_games_takes_no_memory() -> None:
     """Bounds were written out for each game: 43 KB four times, and 10 s for 4,096 games."""
     env: Any = HiveVectorEnv(ENVIRONMENTS[-1], buffers=1)
@@ -237,6 +243,22 @@ def test_the_space_of_many_games_takes_no_memory() -> None:
     assert env.observation_space == batch_space(env.single_observation_space, 3)
     env.observation_space.seed(1)
     assert env.observation_space.contains(env.observation_space.sample())
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, pickled])
+def test_a_copy_of_the_space_takes_no_memory(duplicate: Callable[[Any], Any]) -> None:
+    """Copied views were written out: 43 KB four times for each game."""
+    many: Any = HiveVectorEnv(1000, buffers=1)
+    space = many.observation_space
+    assert len(pickle.dumps(space)) < 1_000_000
+    other = duplicate(space)
+    assert other == space
+    assert other["observation"].low.strides[0] == 0
+    few: Any = HiveVectorEnv(2)
+    few.observation_space.seed(1)
+    twin = duplicate(few.observation_space)
+    first, second = few.observation_space.sample(), twin.sample()  # a copy draws the same
+    assert all(np.array_equal(first[name], second[name]) for name in first)
 
 
 class WaitingGames:
@@ -265,18 +287,20 @@ def test_two_threads_cannot_use_the_same_games(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(env, "_games", games)
     other = Thread(target=env.step, args=(actions,))
     other.start()
-    assert games.has_begun.wait(60)
     calls: list[Callable[[], object]] = [
         env.reset,
         env.sample_actions,
         lambda: env.step(actions),
         lambda: env.position(0),
     ]
-    for call in calls:
-        with pytest.raises(InUseError, match="Another thread is using this environment"):
-            call()
-    games.may_end.set()
-    other.join()
+    try:
+        assert games.has_begun.wait(60)
+        for call in calls:
+            with pytest.raises(InUseError, match="Another thread is using this environment"):
+                call()
+    finally:
+        games.may_end.set()
+        other.join()
     assert env.step(env.sample_actions())[4]["plies"].tolist() == [2, 2]
 
 

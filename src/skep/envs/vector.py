@@ -60,9 +60,14 @@ class _RepeatedBox(spaces.Box[Any]):
 
     def __init__(self, box: spaces.Box[Any], number: int) -> None:
         super().__init__(box.low, box.high, dtype=box.dtype)
+        self._single = box
         self._shape = (number, *box.shape)
         for name in ("low", "high", "bounded_below", "bounded_above"):
             setattr(self, name, np.broadcast_to(getattr(self, name), self._shape))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy or pickle one row: the views would be written out for every game."""
+        return _RepeatedBox, (self._single, self._shape[0]), {"_np_random": self._np_random}
 
 
 class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):

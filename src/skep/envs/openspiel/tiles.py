@@ -30,8 +30,6 @@ TILES = tuple(
 )
 """The pieces in OpenSpiel's order: White's, then Black's."""
 
-NUMBERS = {piece: number for number, piece in enumerate(TILES)}
-
 DIRECTIONS = (
     Direction.NE,
     Direction.E,
