@@ -245,7 +245,7 @@ _ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def _spellings(name: str) -> list[str]:
-    """Return how a name may be written, as far as the database's ``lower`` may tell it apart.
+    """Return the spellings of a name that the database's ``lower`` may treat as different.
 
     SQLite's only knows ASCII letters, and PostgreSQL's depends on the locale. A function of our own
     can't replace SQLite's: the index of names was made with it.
