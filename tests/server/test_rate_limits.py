@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from skep.server.middleware.budgets import (
 )
 from skep.server.middleware.rate_limits import (
     MESSAGES,
+    LimitedRoute,
     RateLimits,
     host_of,
 )
@@ -114,6 +116,20 @@ async def test_new_sessions_do_not_help_against_the_limit_of_an_address(app: ASG
     told = [(await statuses(app, 1, session=str(number)))[0] for number in range(most + 1)]
     assert told == [200] * most + [429]
     assert await statuses(app, 1, session="x", client="192.0.2.8") == [200]
+
+
+async def test_the_query_of_a_request_that_is_refused_anyway_is_not_parsed(clock: Clock) -> None:
+    parsed = list[QueryParams]()
+
+    def cost(query: QueryParams) -> int:
+        parsed.append(query)
+        return 1
+
+    limit = Limit("few", Rate(10, 60.0), Rate(2, 60.0))
+    route = LimitedRoute("GET", re.compile("/api/v1/few"), limit, cost)
+    app = RateLimits(echo, player_of, VisitorBudgets(clock), [route])
+    assert await statuses(app, 5, path="/api/v1/few", method="GET") == [200] * 2 + [429] * 3
+    assert len(parsed) == 2
 
 
 async def test_an_address_makes_so_many_guests(app: ASGIApp) -> None:

@@ -158,8 +158,14 @@ class RateLimits:
         asked = "GET" if scope["method"] == "HEAD" else scope["method"]
         for route in self._routes:
             if asked == route.method and route.path.match(scope["path"]):
-                return route.limit_for(scope)
+                return route.limit if self._is_spent(route, scope) else route.limit_for(scope)
         return REST if asked != "GET" or scope["path"].startswith(_API) else STATIC
+
+    def _is_spent(self, route: LimitedRoute, scope: Scope) -> bool:
+        """Whether a request is refused whatever it costs: then, its query isn't parsed."""
+        if route.cost is None:
+            return False
+        return self._budgets.wait_for_address(route.limit, host_of(scope)) > 0
 
 
 class _Throttled:
