@@ -28,6 +28,7 @@ _SLOW_S = 5.0
 _PINGS = 20
 _MOVES = 4
 
+_GAMES = b"GET /api/v1/games?%s HTTP/1.1\r\nHost: localhost\r\n\r\n"
 _REQUESTS = {
     "handshake-waves": Visitor(0).handshake(),
     "scattered-handshakes": Visitor(0).handshake(),
@@ -36,6 +37,13 @@ _REQUESTS = {
     "health-checks": b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "request-waves": b"GET /api/v1/me HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "file-waves": b"GET /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "long-queries": _GAMES % (b"a&" * 7_500),
+    "longest-queries": _GAMES % (b"%ff" * 1_350),
+    "long-handshakes": Visitor(0).handshake(
+        f"Connection: {'a,' * 3_500}Upgrade", f"Sec-WebSocket-Protocol: {'a,' * 3_500}a"
+    ),
+    "unfinished-bodies": b"POST /api/v1/studies/abcdefgh1234/read HTTP/1.1\r\nHost: localhost\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 65536\r\n\r\n" + b" " * 65_000,
 }
 
 
@@ -175,6 +183,10 @@ WAVES = (
     _attack("wrong-paths", "the same at a wrong path"),
     _attack("health-checks", "1,150 health checks at once from one address"),
     _attack("request-waves", "1,150 requests at once from one address"),
+    _attack("long-queries", "1,150 queries of 15 kB at once from one address"),
+    _attack("longest-queries", "the same with the longest query that the server takes"),
+    _attack("long-handshakes", "1,150 handshakes with lists of 7 kB at once from one address"),
+    _attack("unfinished-bodies", "1,150 bodies of 65 kB without an end, from one address"),
     _attack("file-waves", "1,150 requests for the page at once from one address", needs_page=True),
     _attack("ping-bursts", "20 pings at once on each of 290 WebSockets of one address"),
     _attack("illegal-bursts", "4 illegal moves at once on each of 290 WebSockets"),
