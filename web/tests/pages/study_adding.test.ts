@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Skep } from 'skep-engine';
 import { importText } from '../../src/pages/analysis/importing';
-import { additionTo, limits, sizes } from '../../src/pages/study/adding';
-import { bookOf, type Book } from '../../src/study/book';
+import { addTo, additionTo, limits, sizes } from '../../src/pages/study/adding';
+import { bookOf, bookOfAll, type Book } from '../../src/study/book';
 import { apply } from '../../src/study/edits';
 import { comment } from '../../src/study/operations';
 import { newStudy, startOf } from '../../src/study/reading';
@@ -63,6 +63,34 @@ test('many games are added to a shared study, and undone', async () => {
   for (let step = 0; step < 60; step++) await binder.undo();
   await settle();
   expect(server.book.chapters.map(({ id }) => id)).toEqual(['c']);
+  expectInStep(session, server);
+  expect(onlost).not.toHaveBeenCalled();
+});
+
+test('of two large additions at once, the one that no longer fits is refused', async () => {
+  const server = new Server();
+  const session = await openSession();
+  const start = startOf(skep, 'Base,repetition=none');
+  const loop = ['wQ \\wS1', 'bQ bS1/', 'wQ -wS1', 'bQ bS1-'];
+  const moves = [
+    'wS1',
+    'bS1 wS1-',
+    'wQ -wS1',
+    'bQ bS1-',
+    ...Array<string[]>(150).fill(loop).flat(),
+  ];
+  const book = (): Book => {
+    const [first, ...others] = Array.from({ length: 5 }, () => newStudy(start, { moves }));
+    if (!first) throw new RangeError('no game');
+    return bookOfAll(first, ...others);
+  };
+  const both = Promise.allSettled([addTo(session, book()), addTo(session, book())]);
+  await settle();
+  expect(await both).toMatchObject([
+    { status: 'fulfilled', value: [] },
+    { status: 'rejected', reason: { problem: { code: 'study_full', args: { what: 'nodes' } } } },
+  ]);
+  expect(server.book.chapters).toHaveLength(6);
   expectInStep(session, server);
   expect(onlost).not.toHaveBeenCalled();
 });

@@ -3,8 +3,10 @@ import type { Skep } from 'skep-engine';
 import { refusal } from '../../device/problems';
 import { chaptersOf, type Book, type Chapter } from '../../study/book';
 import type { IllegalMove } from '../../study/checking';
+import { StudyError } from '../../study/errors';
 import { openStudy } from '../../study/reading';
 import type { StudyNode } from '../../study/tree';
+import type { StudySession } from './session.svelte';
 
 /** Twins of those in skep.server.domain.studies.limits. */
 export const limits = { chapters: 64, nodes: 5_000, depth: 1_000, bytes: 1024 * 1024 } as const;
@@ -38,6 +40,26 @@ export async function additionTo(
     illegal.push(...opened.illegal);
   }
   return { chapters, illegal };
+}
+
+/**
+ * Adds the chapters of an analysis to a shared study, and returns the moves that were left out.
+ *
+ * @throws as `additionTo`; StudyError `read-only` if the study can't be changed anymore.
+ */
+export async function addTo(
+  session: Pick<StudySession, 'binder' | 'canEdit'>,
+  book: Book,
+): Promise<readonly IllegalMove[]> {
+  const { binder } = session;
+  if (!binder) return [];
+  const { chapters, illegal } = await additionTo(binder.book.chapters, book, binder.skep);
+  // By now, the study may have been read again, filled or deleted.
+  if (!session.canEdit) throw new StudyError('read-only');
+  const now = session.binder ?? binder;
+  checkRoom([...now.book.chapters, ...chapters]);
+  await now.addAll(chapters);
+  return illegal;
 }
 
 function checkRoom(chapters: readonly Chapter[]): void {
