@@ -153,6 +153,20 @@ test('a review tells that the main line has changed, and is made again', async (
   expect(reviewing.isOutdated).toBe(false);
 });
 
+test('a review tells that somebody put another move at the same place', async () => {
+  const { desk, reviewing } = await scene();
+  await reviewing.start();
+  const { tree, current } = desk;
+  const last = tree.get(current);
+  tree.cut(current);
+  tree.insert({ ...last, move: 'wA1 /wQ' });
+  desk.refresh([current]);
+  expect(desk.current).toBe(current);
+  expect(reviewing.isOutdated).toBe(true);
+  await reviewing.start();
+  expect(reviewing.isOutdated).toBe(false);
+});
+
 test('the summary knows who won a game that the rules did not end', async () => {
   const unknown = await scene();
   await unknown.reviewing.start();

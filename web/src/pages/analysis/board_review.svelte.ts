@@ -16,6 +16,8 @@ interface Subject {
   readonly game: ReviewedGame;
   /** The start, and the node of each move. */
   readonly nodes: readonly NodeId[];
+  /** What their moves were: somebody else can put another one there. */
+  readonly moves: readonly (string | null)[];
 }
 
 export class BoardReview implements ReviewStage {
@@ -44,10 +46,12 @@ export class BoardReview implements ReviewStage {
 
   /** Whether the main line isn't the one that was reviewed. */
   readonly isOutdated: boolean = $derived.by(() => {
-    const nodes = this.#subject?.nodes ?? [];
-    return (
-      nodes.length !== this.#mainLine.length || nodes.some((id, at) => id !== this.#mainLine[at])
-    );
+    const { nodes = [], moves = [] } = this.#subject ?? {};
+    const line = this.#mainLine;
+    const { tree } = this.#desk;
+    const isSame = (id: NodeId, at: number): boolean =>
+      id === line[at] && tree.get(id).move === moves[at];
+    return nodes.length !== line.length || !nodes.every(isSame);
   });
 
   /** What the review says about the moves; empty until it is done. */
@@ -183,6 +187,6 @@ export class BoardReview implements ReviewStage {
     const first = start.split('~')[3] === 'b' ? 'b' : 'w';
     const ending = result ?? this.#desk.endingAt(end);
     const game = { id: '', rules, first, setup: start, moves, you: [], state: { ending } } as const;
-    return { game, nodes };
+    return { game, nodes, moves: nodes.map((id) => tree.get(id).move) };
   }
 }
