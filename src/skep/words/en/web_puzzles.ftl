@@ -82,7 +82,7 @@ puzzle-wrong-reply = { $goal ->
     [only] { $opponent ->
         [white] White
        *[black] Black
-    } plays this and wins by force.
+    } plays this and wins by force within { $moves } moves.
    *[other] { $opponent ->
         [white] White
        *[black] Black

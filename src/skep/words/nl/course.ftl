@@ -67,7 +67,7 @@ course-placing-either =
     Deze keer begon Zwart. Jij bent Wit: tik op een veld om je sprinkhaan te plaatsen.
 course-placing-either-right = Alleen in je eerste beurt mag een nieuwe steen de andere kleur raken.
 course-placing-later =
-    Elke beurt plaats of verzet je één van je stenen. Na je eerste beurt komt een nieuwe steen op een leeg veld naast je eigen kleur en niet naast de andere. Hij gaat nooit terug naar je voorraad.
+    Elke beurt plaats of verzet je een van je stenen. Na je eerste beurt komt een nieuwe steen op een leeg veld naast je eigen kleur en niet naast de andere. Hij gaat nooit terug naar je voorraad.
 
     Jij bent Wit. Tik op elk veld waar je een sprinkhaan kunt plaatsen.
 course-placing-later-right = Al deze velden raken alleen witte stenen.
@@ -87,7 +87,7 @@ course-fourth-early-1 = Ja
 course-fourth-early-2 = Nee
 course-fourth-early-right = Zonder koningin kun je alleen plaatsen.
 course-fourth-due =
-    Uiterlijk in je vierde beurt komt ze in het spel, en dat is nu. Stippen nummeren stenen van hetzelfde insect.
+    Je koningin moet uiterlijk in je vierde beurt in het spel, en dat is nu. Stippen nummeren stenen van hetzelfde insect.
 
     Plaats de juiste steen: tik erop in je voorraad en dan op een veld.
 course-fourth-due-right = Nu kun je ook stenen verzetten.

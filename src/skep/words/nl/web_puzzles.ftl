@@ -71,7 +71,7 @@ puzzle-wrong-reply = { $goal ->
     [only] { $opponent ->
         [white] Wit
        *[black] Zwart
-    } speelt dit en dwingt de winst af.
+    } speelt dit en dwingt binnen { $moves } zetten de winst af.
    *[other] { $opponent ->
         [white] Wit
        *[black] Zwart
