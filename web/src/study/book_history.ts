@@ -47,7 +47,7 @@ export class BookHistory {
     if (this.#done.length > mostUndos) this.#done.shift();
   }
 
-  /** Something new was done, perhaps elsewhere: nothing is done again. */
+  /** A new step was made, here or elsewhere, so nothing can be redone. */
   forgetUndone(): void {
     this.#undone.length = 0;
   }

@@ -1,7 +1,7 @@
 // A variation tree: positions by the moves that lead to them, with what people wrote and drew there.
 import { StudyError } from './errors';
 
-/** Unique in its tree and never used again, also after an undo in another browser. */
+/** Unique in its tree. A deleted node can come back with its id, after an undo. */
 export type NodeId = string;
 export type Hex = readonly [number, number];
 
