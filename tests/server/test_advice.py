@@ -70,6 +70,17 @@ def test_own_pieces_around_the_queen_are_noticed() -> None:
     assert advice_for([crowded], Color.BLACK) is None
 
 
+def test_own_pieces_beside_a_queen_in_no_danger_were_no_mistake() -> None:
+    free = drawn(
+        """
+           wA1   wS1
+              wQ    wG1
+                 bQ
+        """
+    )
+    assert advice_for([free], Color.WHITE) is None
+
+
 def test_pinned_pieces_are_noticed() -> None:
     row = drawn(
         """

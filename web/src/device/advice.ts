@@ -30,7 +30,7 @@ export function adviceFor(skep: Skep, game: GameRecord, loser: Color): AdviceKin
   if (last !== undefined && isLostOnBoard && positions.look(last, couldDefend)) {
     return last + 1 === end ? 'own_queen' : 'missed_defense';
   }
-  if (positions.look(end, (position) => crowdOf(position, loser)) >= crowd) return 'crowded_queen';
+  if (positions.look(end, (position) => isCrowded(position, loser))) return 'crowded_queen';
   const parts = own
     .slice(-lastTurns)
     .map((at) => positions.look(at, (position) => pinnedPart(position, loser)));
@@ -87,6 +87,13 @@ function couldWin(game: Game): boolean {
 function couldDefend(game: Game): boolean {
   const isSafe = (): boolean => winnerOf(game) === null && !couldWin(game);
   return game.legalMoveStrings().some((text) => after(game, text, isSafe));
+}
+
+/** Whether a queen is in danger, and her own pieces take up half of the room around her. */
+function isCrowded(game: Game, color: Color): boolean {
+  // Whoever resigns with a queen that is free to go has lost for another reason.
+  const taken = new Hive(game).occupiedBeside(`${color}Q`) ?? 0;
+  return taken >= oneLeft && crowdOf(game, color) >= crowd;
 }
 
 /** How many own pieces lie on top beside a player's queen. */

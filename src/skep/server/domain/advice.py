@@ -16,6 +16,9 @@ LAST_PLIES = 60
 _CROWD = 3
 """This many of a player's own pieces next to their queen count as crowding."""
 
+_IN_DANGER = 5
+"""A queen with this many neighbors may be surrounded next."""
+
 _MANY_PINNED = 0.5
 """The advice is given if at least this share of a player's pieces was pinned in the last turns."""
 
@@ -35,7 +38,7 @@ class Advice(Enum):
     """The opponent's last move could have been prevented."""
 
     CROWDED_QUEEN = "crowded_queen"
-    """The player's own pieces took up at least half of the room around their queen."""
+    """The queen was in danger, and the player's own pieces took up half of the room around her."""
 
     PINNED = "pinned"
     """At least half of the player's pieces were pinned."""
@@ -57,7 +60,8 @@ def advice_for(positions: Sequence[Position], loser: Color) -> Advice | None:
     is_surrounded = _is_won(end, loser.other)
     if own and is_surrounded and _could_defend(own[-1][0]):
         return Advice.OWN_QUEEN if own[-1][1] is end else Advice.MISSED_DEFENSE
-    if _crowd(end, loser) >= _CROWD:
+    # Whoever resigns with a queen that is free to go has lost for another reason.
+    if _crowd(end, loser) >= _CROWD and _neighbors(end, loser) >= _IN_DANGER:
         return Advice.CROWDED_QUEEN
     last = [position for position, _ in own[-_LAST_TURNS:]]
     if last and sum(_pinned_part(position, loser) for position in last) / len(last) >= _MANY_PINNED:
@@ -72,7 +76,7 @@ def _is_won(position: Position, color: Color) -> bool:
 def _could_win(position: Position) -> bool:
     """Whether the side to move can win at once. Only a queen with one free side can be lost."""
     color = position.to_move
-    if _neighbors(position, color.other) < 5:  # noqa: PLR2004  # six sides, and one is free
+    if _neighbors(position, color.other) < _IN_DANGER:
         return False
     return any(_is_won(position.play_unchecked(move), color) for move in position.legal_moves())
 
