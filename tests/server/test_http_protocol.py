@@ -248,6 +248,7 @@ def padded(start: str, size: int) -> bytes:
         ("/%61nalysis?moves=", TARGET_BYTES + 1, 414),
         ("/analysis/../x?moves=", TARGET_BYTES + 1, 414),
         ("/analysis?moves=", LINK_BYTES, 200),
+        ("/editor?setup=", LINK_BYTES, 200),
         ("/embed/analysis?moves=", LINK_BYTES, 200),
         ("/analysis?moves=", LINK_BYTES + 1, 414),
     ],
