@@ -87,6 +87,7 @@ CAUGHT_BEFORE = {
     "NumpyNeededError": "skep match says which package mcts needs",
     "OpenSpielError": "commands have no games of OpenSpiel",
     "IllegalActionError": "commands have no actions of environments",
+    "InUseError": "commands have no environments",
     "ParquetNeededError": "skep records says which package to install",
     "PicturesNeededError": "skep analyze says which extra to install",
     "ResetNeededError": "commands have no environments",
