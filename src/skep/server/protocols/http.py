@@ -37,8 +37,8 @@ TARGET_BYTES = 4 * 1024
 has about 2,500 bytes. Servers and middleware decode it several times."""
 
 LINK_BYTES = 8 * 1024
-"""The same for links to an analysis, whose moves can take 7,000 bytes, and to the editor, which says
-what is wrong with a setup string. Only the page reads them."""
+"""The same for links to an analysis, whose moves can take 7,000 bytes, and to the editor, which
+says what is wrong with a setup string. Only the page reads them."""
 
 LINK_PATHS = (b"/analysis", b"/editor", b"/embed/analysis")
 
