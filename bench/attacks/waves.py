@@ -42,7 +42,7 @@ _REQUESTS = {
     "long-handshakes": Visitor(0).handshake(
         f"Connection: {'a,' * 3_500}Upgrade", f"Sec-WebSocket-Protocol: {'a,' * 3_500}a"
     ),
-    "unfinished-bodies": b"POST /api/v1/studies/abcdefgh1234/read HTTP/1.1\r\nHost: localhost\r\n"
+    "unfinished-bodies": b"POST /api/v1/studies/abcdefgh1234/edits HTTP/1.1\r\nHost: localhost\r\n"
     b"Content-Type: application/json\r\nContent-Length: 65536\r\n\r\n" + b" " * 65_000,
 }
 

@@ -249,6 +249,7 @@ def padded(start: str, size: int) -> bytes:
         ("/analysis/../x?moves=", TARGET_BYTES + 1, 414),
         ("/analysis?moves=", LINK_BYTES, 200),
         ("/editor?setup=", LINK_BYTES, 200),
+        ("/analysis/?moves=", LINK_BYTES, 200),
         ("/embed/analysis?moves=", LINK_BYTES, 200),
         ("/analysis?moves=", LINK_BYTES + 1, 414),
     ],
@@ -437,12 +438,16 @@ async def test_behind_a_proxy_the_bodies_of_each_network_count(tmp_path: Path) -
         serving(tmp_path, trusted_proxies=("127.0.0.1",)) as server,
         contextlib.AsyncExitStack() as stack,
     ):
-        for number in range(4):
-            line = await stack.enter_async_context(line_to(server))
-            request = text_of(40_000, f"X-Forwarded-For: 192.0.2.{number // 2}\r\n")
+        one = text_of(40_000, "X-Forwarded-For: 192.0.2.7\r\n")
+        other = text_of(40_000, "X-Forwarded-For: 198.51.100.7\r\n")
+        lines = [await stack.enter_async_context(line_to(server)) for _ in range(4)]
+        for line, request in zip(lines, (other, one, one, one), strict=True):
             await line.say(request[:-1])
-            stack.push_async_callback(line.hear)
-            stack.push_async_callback(line.say, request[-1:])
+            await asyncio.sleep(0.1)  # so that they arrive in this order
+        assert await lines[1].is_over()
+        for line, request in zip((lines[0], *lines[2:]), (other, one, one), strict=True):
+            await line.say(request[-1:])
+            assert await line.hear() == 200
 
 
 @pytest.mark.usefixtures("_few_bodies")

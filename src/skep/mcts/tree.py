@@ -264,7 +264,8 @@ class Tree:
         try:
             temperature = float(temperature)
         except OverflowError as error:
-            raise OptionError("temperature", temperature, "a number that fits a float") from error
+            wanted = "a number that fits in a float"
+            raise OptionError("temperature", temperature, wanted) from error
         moves = self.moves
         if not any(one.visits for one in moves):
             raise TreeError(TreeFault.NOT_SEARCHED)

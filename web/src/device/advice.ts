@@ -91,7 +91,7 @@ function couldDefend(game: Game): boolean {
 
 /** Whether a queen is in danger, and her own pieces take up half of the room around her. */
 function isCrowded(game: Game, color: Color): boolean {
-  // Whoever resigns with a queen that is free to go has lost for another reason.
+  // A player who resigns while the queen isn't in danger lost for another reason.
   const taken = new Hive(game).occupiedBeside(`${color}Q`) ?? 0;
   return taken >= oneLeft && crowdOf(game, color) >= crowd;
 }

@@ -38,7 +38,7 @@ class Advice(Enum):
     """The opponent's last move could have been prevented."""
 
     CROWDED_QUEEN = "crowded_queen"
-    """The queen was in danger, and the player's own pieces took up half of the room around her."""
+    """The queen was in danger, and the player's own pieces took up at least half of the room."""
 
     PINNED = "pinned"
     """At least half of the player's pieces were pinned."""
@@ -60,7 +60,7 @@ def advice_for(positions: Sequence[Position], loser: Color) -> Advice | None:
     is_surrounded = _is_won(end, loser.other)
     if own and is_surrounded and _could_defend(own[-1][0]):
         return Advice.OWN_QUEEN if own[-1][1] is end else Advice.MISSED_DEFENSE
-    # Whoever resigns with a queen that is free to go has lost for another reason.
+    # A player who resigns while the queen isn't in danger lost for another reason.
     if _crowd(end, loser) >= _CROWD and _neighbors(end, loser) >= _IN_DANGER:
         return Advice.CROWDED_QUEEN
     last = [position for position, _ in own[-_LAST_TURNS:]]

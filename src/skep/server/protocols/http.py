@@ -43,11 +43,11 @@ says what is wrong with a setup string. Only the page reads them."""
 LINK_PATHS = (b"/analysis", b"/editor", b"/embed/analysis")
 
 PARAMETERS = 32
-"""The most parameters of a query. Searches have ten."""
+"""The most parameters of a query. Searches have eleven."""
 
 CONNECTION_BYTES = 256
 """The most that ``Connection`` and ``Upgrade`` can take, with their names, over all lines. Uvicorn
-and websockets take these lists apart several times. Browsers send about 60 bytes."""
+and websockets parse these lists several times. Browsers send about 60 bytes."""
 
 HANDSHAKE_BYTES = 512
 """The same for all headers of a WebSocket handshake. Browsers send about 140 bytes."""
@@ -123,6 +123,7 @@ class BoundedHttp(HttpToolsProtocol):
             self.transport = transport
             return
         super().connection_made(transport)
+        self._body_sizes = dict[RequestResponseCycle, int]()
         self._lane = Lane(self.config.sockets.network(transport))
         transport.set_write_buffer_limits(high=WRITE_BYTES)
         self._await_header()
@@ -139,6 +140,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
         # Requests that wait refer to this protocol, and so does the one being answered.
         self.pipeline.clear()
+        self._body_sizes.clear()
         self.cycle = self._answered = None  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
@@ -183,7 +185,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._count_head(url)
         super().on_url(url)
         if len(self.url) > TARGET_BYTES:
-            is_link = self.url.partition(b"?")[0] in LINK_PATHS
+            is_link = self.url.partition(b"?")[0].rstrip(b"/") in LINK_PATHS
             if not is_link or len(self.url) > LINK_BYTES:
                 self._is_target_too_long = True
                 raise _RefusedError
@@ -231,6 +233,7 @@ class BoundedHttp(HttpToolsProtocol):
             if not self._body_bytes:
                 self._sender = self._visitor_lane(self.headers).network
             self._body_bytes += len(body)
+            self._body_sizes[self.cycle] = self._body_sizes.get(self.cycle, 0) + len(body)
 
     def on_message_complete(self) -> None:
         """Count the next request from zero."""
@@ -241,9 +244,12 @@ class BoundedHttp(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """Start waiting for the next request, unless it is already here."""
         has_next = bool(self.pipeline)
+        if self._answered is not None:
+            self._body_bytes -= self._body_sizes.pop(self._answered, 0)
         if not has_next:
             self._body_bytes, self._sender = 0, ""
-            self._count_waiting()
+            self._body_sizes.clear()
+        self._count_waiting()
         self._answered = self.pipeline[-1][0] if has_next else None
         super().on_response_complete()
         if not has_next and not self.transport.is_closing():

@@ -26,8 +26,8 @@ class Viewer(Protocol):
 class Presence:
     """Tells the viewers of a study how many there are.
 
-    The first who comes or goes is told at once. Whatever happens in the second after that is told
-    at its end: each one isn't worth a message to all the others.
+    The first arrival or departure is announced at once. Changes within the next second are
+    announced together at its end.
     """
 
     def __init__(
