@@ -41,6 +41,13 @@ _SESSION: Json = {
 _REF = "#/components/schemas/{name}"
 # The problems that any request can have.
 _ANY = (Code.BAD_FIELD, Code.BAD_HOST, Code.TOO_MANY_REQUESTS, Code.METHOD_NOT_ALLOWED)
+# Answered before the application sees the request, so it is no problem document.
+_TOO_LONG: Json = {
+    "414": {
+        "description": "The address is too long.",
+        "content": {"text/plain": {"schema": {"type": "string"}}},
+    }
+}
 _UNSAFE = (Code.BAD_ORIGIN,)
 _WITH_BODY = (
     Code.BAD_JSON,
@@ -136,7 +143,7 @@ def _responses(operation: Operation) -> Json:
         for kind in operation.media_types
     }
     good: Json = {"description": operation.summary, "content": content}
-    return {str(int(operation.status)): good, **_problems(_codes(operation))}
+    return {str(int(operation.status)): good, **_problems(_codes(operation)), **_TOO_LONG}
 
 
 def _schema_of(kind: str) -> Json:
