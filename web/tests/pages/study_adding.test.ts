@@ -77,7 +77,7 @@ test('of two large additions at once, the one that no longer fits is refused', a
     'bS1 wS1-',
     'wQ -wS1',
     'bQ bS1-',
-    ...Array<string[]>(150).fill(loop).flat(),
+    ...Array.from({ length: 150 }, () => loop).flat(),
   ];
   const book = (): Book => {
     const [first, ...others] = Array.from({ length: 5 }, () => newStudy(start, { moves }));

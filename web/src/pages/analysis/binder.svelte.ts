@@ -233,23 +233,28 @@ export class Binder {
   }
 
   async #travel(story: Desk | BookHistory | null, way: 'undo' | 'redo'): Promise<void> {
-    if (story instanceof Desk) {
-      const chapter = this.chapters.find(({ id }) => this.#storyOf(id) === story);
-      if (!chapter) return;
-      // If the chapter was read again, another desk goes on with its steps.
-      if (this.#desk?.tree !== chapter.tree) await this.open(chapter.id);
-      if (this.#desk?.tree === chapter.tree) this.#desk[way]();
-    } else if (story) {
-      const before = this.chapters.map(({ id }) => id);
-      const at = before.indexOf(this.#current);
-      this.#try(() => story[way]());
-      const added = this.chapters.find(({ id }) => !before.includes(id));
-      if (added) await this.open(added.id);
-      else if (!this.chapters.some(({ id }) => id === this.#current)) {
-        await this.open(this.#near(at));
-      }
-    }
+    if (story instanceof Desk) await this.#travelInChapter(story, way);
+    else if (story) await this.#travelInBook(story, way);
     if (this.chapters.some(({ id }) => id === this.deleted?.chapter.id)) this.deleted = null;
+  }
+
+  async #travelInChapter(story: Desk, way: 'undo' | 'redo'): Promise<void> {
+    const chapter = this.chapters.find(({ id }) => this.#storyOf(id) === story);
+    if (!chapter) return;
+    // If the chapter was read again, another desk goes on with its steps.
+    if (this.#desk?.tree !== chapter.tree) await this.open(chapter.id);
+    if (this.#desk?.tree === chapter.tree) this.#desk[way]();
+  }
+
+  async #travelInBook(story: BookHistory, way: 'undo' | 'redo'): Promise<void> {
+    const before = this.chapters.map(({ id }) => id);
+    const at = before.indexOf(this.#current);
+    this.#try(() => story[way]());
+    const added = this.chapters.find(({ id }) => !before.includes(id));
+    if (added) await this.open(added.id);
+    else if (!this.chapters.some(({ id }) => id === this.#current)) {
+      await this.open(this.#near(at));
+    }
   }
 
   /**

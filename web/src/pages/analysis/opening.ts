@@ -188,8 +188,8 @@ function withMoves(
   const { to } = play(tree, tree.rootId, moves.slice(0, ply));
   const known = { ...chapter.tags, ...tags };
   const told = last === tree.endOf(tree.rootId).id ? known : withoutEnding(known);
-  const { tags: _tags, ...rest } = chapter;
-  const shown = { ...rest, current: to, ...tagsJson(told) };
+  const { tags: _tags, ...untagged } = chapter;
+  const shown = { ...untagged, current: to, ...tagsJson(told) };
   return { ...opening, book: { ...book, current: id, chapters: [shown, ...others] } };
 }
 
