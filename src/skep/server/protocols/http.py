@@ -119,11 +119,11 @@ class BoundedHttp(HttpToolsProtocol):
         self, transport: asyncio.Transport
     ) -> None:
         """Start waiting for a request, unless too many connections are open."""
+        self._body_sizes = dict[RequestResponseCycle, int]()
         if not self.config.sockets.admit(transport):
             self.transport = transport
             return
         super().connection_made(transport)
-        self._body_sizes = dict[RequestResponseCycle, int]()
         self._lane = Lane(self.config.sockets.network(transport))
         transport.set_write_buffer_limits(high=WRITE_BYTES)
         self._await_header()
