@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -267,6 +267,13 @@ def test_a_full_tree_stops(position: Position, evaluator: Evaluator) -> None:
     assert tree.best() in position.legal_moves()
 
 
+def assert_refused(calls: Iterable[Callable[[], object]], fault: TreeFault) -> None:
+    for call in calls:
+        with pytest.raises(TreeError) as caught:
+            call()
+        assert caught.value.fault is fault
+
+
 def test_outstanding_leaves_are_refused(position: Position, evaluator: Evaluator) -> None:
     tree = Tree(position)
     tree.select(1)
@@ -275,10 +282,7 @@ def test_outstanding_leaves_are_refused(position: Position, evaluator: Evaluator
         lambda: tree.search(evaluator, simulations=1),
         lambda: tree.advance(position.legal_moves()[0]),
     ]
-    for attempt in attempts:
-        with pytest.raises(TreeError) as caught:
-            attempt()
-        assert caught.value.fault is TreeFault.PENDING
+    assert_refused(attempts, TreeFault.PENDING)
 
 
 def test_an_update_without_positions_says_so(position: Position) -> None:
@@ -331,10 +335,7 @@ def test_a_tree_in_another_thread_is_in_use(
         lambda: tree.search(evaluator, simulations=1),
         lambda: tree.advance(position.legal_moves()[0]),
     ]
-    for question in questions:
-        with pytest.raises(TreeError) as caught:
-            question()
-        assert caught.value.fault is TreeFault.IN_USE
+    assert_refused(questions, TreeFault.IN_USE)
 
 
 def test_arrays_are_checked(position: Position) -> None:

@@ -107,7 +107,6 @@ class BoundedHttp(HttpToolsProtocol):
     _is_target_too_long = False
     _pieces = 0
     _new_pieces = 0
-    _body_bytes = 0
     _sender = ""
     _has_host = False
     _is_in_body = False
@@ -230,9 +229,8 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_body(body)
         has_cycle = bool(self.cycle) and not self.cycle.response_complete
         if has_cycle:
-            if not self._body_bytes:
+            if not self._body_sizes:
                 self._sender = self._visitor_lane(self.headers).network
-            self._body_bytes += len(body)
             self._body_sizes[self.cycle] = self._body_sizes.get(self.cycle, 0) + len(body)
 
     def on_message_complete(self) -> None:
@@ -245,9 +243,9 @@ class BoundedHttp(HttpToolsProtocol):
         """Start waiting for the next request, unless it is already here."""
         has_next = bool(self.pipeline)
         if self._answered is not None:
-            self._body_bytes -= self._body_sizes.pop(self._answered, 0)
+            self._body_sizes.pop(self._answered, None)
         if not has_next:
-            self._body_bytes, self._sender = 0, ""
+            self._sender = ""
             self._body_sizes.clear()
         self._count_waiting()
         self._answered = self.pipeline[-1][0] if has_next else None
@@ -330,7 +328,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def _count_waiting(self) -> None:
         """Count what has arrived and is not answered yet: all visitors together have a limit."""
-        size = len(self._arrived) + self._body_bytes
+        size = len(self._arrived) + sum(self._body_sizes.values())
         if size and not self.transport.is_closing():
             self.config.sockets.hold(self.transport, self._sender or self._lane.network, size)
         else:
