@@ -22,7 +22,7 @@ class PyBatchGames {
   public:
     PyBatchGames(const PyPosition& start, std::size_t games, std::uint32_t max_plies,
                  unsigned center, std::uint64_t seed, unsigned threads)
-        : start_(start.native),
+        : starts_{{start.native}, 0},
           ruleset_(start.ruleset),
           max_plies_(max_plies),
           center_(static_cast<spaces::Center>(center)),
@@ -30,22 +30,34 @@ class PyBatchGames {
         need_within("threads", threads, kThreads);
         if (games == 0) throw nb::value_error("games: expected at least 1");
         if (center > 1) throw nb::value_error("center: expected 0 or 1");
-        if (count_moves(start_) == 0) throw nb::value_error("start: the game is over");
+        if (count_moves(start.native) == 0) throw nb::value_error("start: the game is over");
         games_.reserve(games);
-        for (std::size_t i = 0; i < games; ++i) games_.emplace_back(start_, seed_of_game(seed, i));
+        for (std::size_t i = 0; i < games; ++i) {
+            games_.emplace_back(starts_, seed_of_game(seed, i));
+        }
     }
-    // Games refer to the start position in here.
+    // Games refer to the starts in here.
     PyBatchGames(const PyBatchGames&) = delete;
     PyBatchGames& operator=(const PyBatchGames&) = delete;
     PyBatchGames(PyBatchGames&&) = delete;
     PyBatchGames& operator=(PyBatchGames&&) = delete;
     ~PyBatchGames() = default;
 
+    void set_starts(const nb::tuple& positions, unsigned random_plies) {
+        starts_ = {playable(positions), random_plies};
+    }
+
     void reset(std::uint64_t seed, const Array<std::uint8_t>& planes,
-               const Array<std::int8_t>& masks) {
+               const Array<std::int8_t>& masks, const nb::tuple& positions) {
         const Views views = views_of(planes, masks);
+        const std::vector<Position> given =
+            positions.size() == 0 ? std::vector<Position>{} : playable(positions);
+        if (!given.empty() && given.size() != games_.size()) {
+            throw nb::value_error("positions: expected one for each game");
+        }
         share_out([&](std::size_t i) {
-            games_[i] = spaces::BatchGame{start_, seed_of_game(seed, i)};
+            games_[i] = spaces::BatchGame{starts_, seed_of_game(seed, i)};
+            if (!given.empty()) games_[i].reset(given[i]);
             write(i, views);
         });
     }
@@ -121,6 +133,18 @@ class PyBatchGames {
         std::int8_t* masks;
     };
 
+    // Positions that games can start from: at least one.
+    [[nodiscard]] static std::vector<Position> playable(const nb::tuple& positions) {
+        std::vector<Position> found;
+        found.reserve(positions.size());
+        for (const Position* position : native_positions(positions)) {
+            if (count_moves(*position) == 0) throw nb::value_error("positions: a game is over");
+            found.push_back(*position);
+        }
+        if (found.empty()) throw nb::value_error("positions: expected at least one");
+        return found;
+    }
+
     [[nodiscard]] Views views_of(const Array<std::uint8_t>& planes,
                                  const Array<std::int8_t>& masks) const {
         const std::size_t size = games_.size();
@@ -146,7 +170,7 @@ class PyBatchGames {
         });
     }
 
-    Position start_;
+    spaces::Starts starts_;
     nb::object ruleset_;
     std::uint32_t max_plies_;
     spaces::Center center_;
@@ -165,11 +189,17 @@ void bind_batch_games(nb::module_& module) {
              nb::arg("seed"), nb::arg("threads"),
              nb::sig("def __init__(self, start: skep.core.position.Position, games: int, "
                      "max_plies: int, center: int, seed: int, threads: int) -> None"))
+        .def("set_starts", &PyBatchGames::set_starts, nb::arg("positions"), nb::arg("random_plies"),
+             nb::sig("def set_starts(self, positions: "
+                     "tuple[skep.core.position.Position, ...], random_plies: int) -> None"),
+             "Draw the starts of later games from these positions, and play random moves there.")
         .def("reset", &PyBatchGames::reset, nb::arg("seed"), nb::arg("planes").noconvert(),
-             nb::arg("masks").noconvert(),
+             nb::arg("masks").noconvert(), nb::arg("positions") = nb::make_tuple(),
              nb::sig("def reset(self, seed: int, planes: numpy.typing.NDArray[numpy.uint8], "
-                     "masks: numpy.typing.NDArray[numpy.int8]) -> None"),
-             "Start all games again, and write what the first side sees.")
+                     "masks: numpy.typing.NDArray[numpy.int8], "
+                     "positions: tuple[skep.core.position.Position, ...] = ()) -> None"),
+             "Start all games again, and write what the first side sees. Each game starts from "
+             "its own position, if there are any.")
         .def("step", &PyBatchGames::step, nb::arg("actions").noconvert(),
              nb::arg("planes").noconvert(), nb::arg("masks").noconvert(),
              nb::arg("rewards").noconvert(), nb::arg("flags").noconvert(),

@@ -22,15 +22,41 @@ float reward_for(Color side, Outcome outcome) {
     return 0.0F;
 }
 
+// Plays a random move that doesn't end the game. Returns false if there is none.
+bool play_on(Position& position, Random& random) {
+    MoveList list;
+    list_moves(position, list);
+    std::vector<Move> moves{list.begin(), list.end()};
+    while (!moves.empty()) {
+        Move& move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+        Position after = position;
+        after.do_move(move);
+        if (after.outcome() == Outcome::kNone) {
+            position = after;
+            return true;
+        }
+        move = moves.back();
+        moves.pop_back();
+    }
+    return false;
+}
+
 }  // namespace
 
-BatchGame::BatchGame(const Position& start, std::uint64_t seed)
-    : start_(&start), position_(start), random_(seed) {
+BatchGame::BatchGame(const Starts& starts, std::uint64_t seed)
+    : starts_(&starts), position_(starts.positions.front()), random_(seed), openings_(~seed) {
     reset();
 }
 
 void BatchGame::reset() {
-    position_ = *start_;
+    const auto size = static_cast<std::uint32_t>(starts_->positions.size());
+    reset(starts_->positions[size > 1 ? openings_.below(size) : 0]);
+}
+
+void BatchGame::reset(const Position& start) {
+    position_ = start;
+    unsigned plies = starts_->random_plies;
+    while (plies > 0 && play_on(position_, openings_)) --plies;
     plies_ = 0;
     history_.reset();
     if (position_.ruleset().repetition == Repetition::kThreefold) history_.emplace(position_);

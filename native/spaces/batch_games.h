@@ -38,12 +38,21 @@ struct FinalPosition {
     bool is_cut_off;
 };
 
-// One of the games. It starts again as soon as it is over.
+// Where games start: each draws one of the positions, and plays random moves from there. A move
+// that would end the game is replaced by another one; if all would, the game starts there.
+struct Starts {
+    std::vector<Position> positions;  // at least one, none of them over
+    unsigned random_plies = 0;
+};
+
+// One of the games. It starts again as soon as it is over. The starts have to outlive it.
 class BatchGame {
   public:
-    BatchGame(const Position& start, std::uint64_t seed);
+    BatchGame(const Starts& starts, std::uint64_t seed);
 
     void reset();
+    // Starts again from this position instead of one that is drawn.
+    void reset(const Position& start);
     StepResult step(std::int64_t action, std::uint32_t max_plies);
     [[nodiscard]] bool is_legal(std::int64_t action) const;
     // A random legal action.
@@ -61,9 +70,10 @@ class BatchGame {
     StepResult play(Move move, std::uint32_t max_plies);
     void list();
 
-    const Position* start_;
+    const Starts* starts_;
     Position position_;
     Random random_;
+    Random openings_;  // of its own: where games start doesn't depend on what is sampled
     std::optional<History> history_;
     std::vector<NamedMove> legal_;
     std::uint32_t plies_ = 0;

@@ -74,8 +74,8 @@ void test_observations(Check& check, const Position& position, const std::vector
 }
 
 void test_batch(Check& check, const Ruleset& ruleset) {
-    const Position start{ruleset};
-    spaces::BatchGame game{start, 5};
+    const spaces::Starts starts{{Position{ruleset}}, 0};
+    spaces::BatchGame game{starts, 5};
     unsigned finished = 0;
     for (unsigned step = 0; step < 1000; ++step) {
         const spaces::Action action = game.sample();
@@ -96,6 +96,21 @@ void test_batch(Check& check, const Ruleset& ruleset) {
     }
 }
 
+void test_random_openings(Check& check, const Ruleset& ruleset) {
+    const spaces::Starts starts{{Position{ruleset}}, 60};
+    spaces::BatchGame game{starts, 5};
+    spaces::BatchGame same{starts, 5};
+    for (unsigned round = 0; round < 50; ++round) {
+        check(game.position().outcome() == Outcome::kNone, "an opening is not over");
+        check(game.position().ply() == 60, "it has as many plies as asked for");
+        check(!game.legal().empty(), "and a game can start there");
+        check(game.position().key() == same.position().key(), "a seed decides it");
+        check(game.is_legal(game.sample()), "whatever is sampled");
+        game.reset();
+        same.reset();
+    }
+}
+
 }  // namespace
 
 void test_spaces(Check& check) {
@@ -110,6 +125,7 @@ void test_spaces(Check& check) {
         }
     }
     test_batch(check, {});
+    test_random_openings(check, {});
     Ruleset threefold;
     threefold.repetition = Repetition::kThreefold;
     test_batch(check, threefold);

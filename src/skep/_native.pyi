@@ -322,8 +322,15 @@ class BatchGames:
 
     def __init__(self, start: skep.core.position.Position, games: int, max_plies: int, center: int, seed: int, threads: int) -> None: ...
 
-    def reset(self, seed: int, planes: numpy.typing.NDArray[numpy.uint8], masks: numpy.typing.NDArray[numpy.int8]) -> None:
-        """Start all games again, and write what the first side sees."""
+    def set_starts(self, positions: tuple[skep.core.position.Position, ...], random_plies: int) -> None:
+        """
+        Draw the starts of later games from these positions, and play random moves there.
+        """
+
+    def reset(self, seed: int, planes: numpy.typing.NDArray[numpy.uint8], masks: numpy.typing.NDArray[numpy.int8], positions: tuple[skep.core.position.Position, ...] = ()) -> None:
+        """
+        Start all games again, and write what the first side sees. Each game starts from its own position, if there are any.
+        """
 
     def step(self, actions: numpy.typing.NDArray[numpy.int64], planes: numpy.typing.NDArray[numpy.uint8], masks: numpy.typing.NDArray[numpy.int8], rewards: numpy.typing.NDArray[numpy.float32], flags: numpy.typing.NDArray[numpy.uint8], plies: numpy.typing.NDArray[numpy.uint32]) -> None:
         """

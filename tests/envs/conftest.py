@@ -8,6 +8,7 @@ NEEDED = {
     "test_hive_v0.py": "pettingzoo",
     "test_vector.py": "gymnasium",
     "test_openspiel.py": "numpy",
+    "test_starts.py": "pettingzoo",
     "test_versus.py": "pettingzoo",
 }
 

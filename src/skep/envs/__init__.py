@@ -3,7 +3,8 @@
 - ``hive_v0``: an AEC environment for PettingZoo. ``hive_v0.env()`` creates one.
 - ``versus``: ``HiveVsOpponentEnv``, one side against a named opponent, for Gymnasium.
 - ``vector``: ``HiveVectorEnv``, which plays many games at once in C++.
+- ``starts``: where their games start.
 - ``openspiel``: games and states with OpenSpiel's methods and action numbers.
 
-The first three need the extra ``envs``, and the last one NumPy. See docs/environments.md.
+The last one needs NumPy, and the others the extra ``envs``. See docs/environments.md.
 """

@@ -1,4 +1,4 @@
-"""Errors about calls in the wrong order, or at the same time."""
+"""Errors about calls in the wrong order or at the same time, and about where games start."""
 
 from __future__ import annotations
 
@@ -25,6 +25,35 @@ class ResetNeededError(HiveError, ResetNeeded):
 
     def __str__(self) -> str:
         return f"{self.why.value}. Call reset."
+
+
+class StartFault(Enum):
+    """Why games can't start as asked; the value is an English message with places for facts."""
+
+    OTHER_RULES = (
+        "{name}: the rules of the position are {found}, and those of the environment {wanted}."
+        " Create an environment with these rules"
+    )
+    OVER = "{name}: the game is over. Choose an earlier position"
+    UNREADABLE = "{name}: {why}"
+    NONE = "{name}: expected at least one position"
+    WRONG_NUMBER = "{name}: expected one position, or one for each of {wanted} games, not {found}"
+    UNKNOWN_OPTION = "{name}: {text} is unknown. Known: {known}"
+
+
+class StartError(HiveError, ValueError):
+    """A position that no game can start from, or an unknown option of ``reset``."""
+
+    def __init__(self, fault: StartFault, name: str, **facts: object) -> None:
+        super().__init__(fault, name, facts)
+        self.fault = fault
+        self.name = name
+        """The argument or option, such as ``starts[3]``."""
+
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return self.fault.value.format(name=self.name, **self.facts)
 
 
 class InUseError(HiveError, RuntimeError):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from skep.extras import extra_needed
@@ -18,6 +19,7 @@ from skep.extras import extra_needed
 with extra_needed("envs"):
     import numpy as np
     from gymnasium import spaces
+    from gymnasium.utils import seeding
     from numpy.typing import NDArray
     from pettingzoo import AECEnv  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
     from pettingzoo.utils import wrappers  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
@@ -34,6 +36,7 @@ from skep.envs.arguments import (
 )
 from skep.envs.errors import NoGame, ResetNeededError
 from skep.envs.pictures import as_pixels, as_svg, as_text
+from skep.envs.starts import Start, read_starts, starts_for
 from skep.notation.record import outcome_by_rules
 from skep.rules import Position, native
 from skep.spaces import (
@@ -55,6 +58,9 @@ AGENTS = ("player_0", "player_1")
 
 _COLORS = {AGENTS[0]: Color.WHITE, AGENTS[1]: Color.BLACK}
 _AGENTS = {color: agent for agent, color in _COLORS.items()}
+_TEST_OPTION = "options"
+"""PettingZoo's own test resets environments with an option of this name. It means nothing."""
+
 _RENDER_MODES = ("human", "rgb_array", "ansi", "svg")
 _HIGHEST = 7
 """The most pieces in one stack: four beetles and two mosquitoes on another piece."""
@@ -87,7 +93,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
         "render_fps": 2,
     }
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is an option of its own
         self,
         ruleset: Ruleset | str = "Base+MLP",
         *,
@@ -95,15 +101,19 @@ class raw_env(  # noqa: N801 - PettingZoo's name
         repetition: Repetition | None = None,
         center: Center = Center.OWN_QUEEN,
         render_mode: str | None = None,
+        starts: Start | Iterable[Start] | None = None,
+        random_plies: int = 0,
     ) -> None:
         """Create an environment. Call ``reset`` before you use it.
 
         A game is truncated after *max_plies*. *repetition* says whether the third occurrence of a
-        position is a draw: as in the rule set, unless it is given.
+        position is a draw: as in the rule set, unless it is given. For *starts* and
+        *random_plies*, see ``set_starts``.
 
         :raises NotationError: when there is no rule set with that name.
+        :raises StartError: when no game can start from one of *starts*.
         :raises WrongTypeError: when an argument has the wrong type.
-        :raises ValueError: when *max_plies* or *render_mode* is not allowed.
+        :raises ValueError: when *max_plies*, *random_plies* or *render_mode* is not allowed.
         """
         super().__init__()
         check_type("center", center, Center)
@@ -113,11 +123,12 @@ class raw_env(  # noqa: N801 - PettingZoo's name
             )
             raise ValueError(message)
         self.render_mode = render_mode
-        self._start: Position = start_position(ruleset, repetition)
-        self.position: Position = self._start
+        self._first: Position = start_position(ruleset, repetition)
+        self._starts = read_starts(self._first, starts, random_plies)
+        self._rng: np.random.Generator | None = None
         self._max_plies = checked_ply_limit(max_plies)
         self._center = center
-        self._counts_repetitions = self._start.ruleset.repetition is Repetition.THREEFOLD
+        self._counts_repetitions = self._first.ruleset.repetition is Repetition.THREEFOLD
         self.possible_agents = list(AGENTS)
         planes = spaces.Box(0, _HIGHEST, (PLANES, SIZE, SIZE), np.uint8)
         mask = spaces.Box(0, 1, (ACTIONS,), np.int8)
@@ -128,7 +139,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
             agent: spaces.Discrete(ACTIONS) for agent in AGENTS
         }
         self._has_started = False
-        self._begin()
+        self._begin(self._first)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
@@ -138,18 +149,42 @@ class raw_env(  # noqa: N801 - PettingZoo's name
         """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's signature
-        """Start a new game. Nothing here is random, and *options* are ignored.
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a new game. *seed* is for where it starts, if that is random.
 
-        :raises WrongTypeError: when *seed* is not a whole number.
-        :raises ValueError: when it is negative.
+        The option ``position`` has the position of this game, and ``random_plies`` the number of
+        random moves from there, or from the usual starts.
+
+        :raises StartError: when no game can start there, or another option is given.
+        :raises WrongTypeError: when *seed*, *options* or one of these has the wrong type.
+        :raises ValueError: when a number is out of range.
         """
-        checked_seed(seed)
-        self._begin()
+        number = checked_seed(seed)
+        if isinstance(options, dict):  # pyright: ignore[reportUnnecessaryIsInstance] - a caller may err
+            options = {name: value for name, value in options.items() if name != _TEST_OPTION}
+        starts = starts_for(options, self._starts)
+        if self._rng is None or number is not None:
+            self._rng, _ = seeding.np_random(number)
+        self._begin(starts.draw(self._rng))
         self._has_started = True
 
-    def _begin(self) -> None:
-        self.position = self._start
+    def set_starts(
+        self, starts: Start | Iterable[Start] | None = None, random_plies: int = 0
+    ) -> None:
+        """Set where later games start: in one of *starts*, all equally likely.
+
+        A start is a position, a game, a setup string or a game string. Without any, games start
+        with an empty table. From there, *random_plies* random moves are played first. They never
+        end the game. Its length and the repetitions count from the position after them.
+
+        :raises StartError: when no game can start from one of *starts*.
+        :raises WrongTypeError: when an argument has the wrong type.
+        :raises ValueError: when *random_plies* is out of range.
+        """
+        self._starts = read_starts(self._first, starts, random_plies)
+
+    def _begin(self, start: Position) -> None:
+        self.position: Position = start
         self.plies: int = 0
         self._before: Position | None = None
         self._last_action = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from threading import Lock
 from typing import Any, TypeAlias
 
@@ -24,7 +26,8 @@ from skep.envs.arguments import (
     checked_seed,
     start_position,
 )
-from skep.envs.errors import InUseError, NoGame, ResetNeededError
+from skep.envs.errors import InUseError, NoGame, ResetNeededError, StartError, StartFault
+from skep.envs.starts import Start, Starts, read_options, read_positions, read_starts
 from skep.rules import Position, native, native_needed
 from skep.spaces import ACTIONS, PLANES, SIZE, ArrayError, Center, explain_action
 from skep.spaces.plane import FIRST_FACT
@@ -93,13 +96,17 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         center: Center = Center.OWN_QUEEN,
         threads: int = 1,
         buffers: int = 2,
+        starts: Start | Iterable[Start] | None = None,
+        random_plies: int = 0,
     ) -> None:
         """Create an environment of *num_envs* games. Call ``reset`` before you use it.
 
-        Arrays of observations are reused after *buffers* steps. Copy what you keep longer.
+        Arrays of observations are reused after *buffers* steps. Copy what you keep longer. For
+        *starts* and *random_plies*, see ``set_starts``.
 
         :raises NativeNeededError: when the native rules are not in use.
         :raises NotationError: when there is no rule set with that name.
+        :raises StartError: when no game can start from one of *starts*.
         :raises WrongTypeError: when an argument has the wrong type.
         :raises ValueError: when a number is out of range.
         """
@@ -108,9 +115,11 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         self.num_envs = within("num_envs", num_envs, ENVIRONMENTS)
         threads = within("threads", threads, THREADS)
         check_type("center", center, Center)
-        start = start_position(ruleset, repetition)
+        self._first = start_position(ruleset, repetition)
         limit = checked_ply_limit(max_plies)
-        self._games = native.BatchGames(start, self.num_envs, limit, center.value, 0, threads)
+        self._games = native.BatchGames(self._first, self.num_envs, limit, center.value, 0, threads)
+        self._one_thread = _OneThread()
+        self.set_starts(starts, random_plies)
         self.single_action_space = spaces.Discrete(ACTIONS)
         boxes: dict[str, spaces.Box[Any]] = {
             "observation": spaces.Box(0, _HIGHEST, (PLANES, SIZE, SIZE), np.uint8),
@@ -125,26 +134,33 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         self._buffers = [self._allocate(self.num_envs) for _ in range(number)]
         self._turn = 0
         self._has_started = False
-        self._one_thread = _OneThread()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Start all games, and return the first observations. *seed* is for ``sample_actions``.
+        """Start all games, and return the first observations.
 
+        *seed* is for ``sample_actions``, and for where games start, if that is random. The option
+        ``position`` has the position that these games start from, or a list with one for each game.
+        ``random_plies`` has the number of random moves from there, or from the usual starts.
         ``infos`` has the arrays that ``step`` always returns.
 
-        :raises WrongTypeError: when *seed* is not a whole number.
-        :raises ValueError: when it is negative.
+        :raises StartError: when no game can start there, or another option is given.
+        :raises WrongTypeError: when *seed*, *options* or one of these has the wrong type.
+        :raises ValueError: when a number is out of range.
         :raises InUseError: when another thread is using the environment.
         """
         number = checked_seed(seed)
+        positions, starts = self._asked_for(options)
         with self._one_thread:
             super().reset(seed=number, options=options)
             if number is None:
                 number = int(self.np_random.integers(_SEEDS, dtype=np.uint64))
             found = self._next_buffer()
-            self._games.reset(number % _SEEDS, found["observation"], found["action_mask"])
+            arrays = found["observation"], found["action_mask"]
+            self._games.set_starts(starts.positions, starts.random_plies)
+            self._games.reset(number % _SEEDS, *arrays, positions)
+            self._games.set_starts(self._starts.positions, self._starts.random_plies)
             self._has_started = True
         return found, {
             "illegal": np.zeros(self.num_envs, np.bool_),
@@ -152,6 +168,40 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
             "to_move": found["observation"][:, FIRST_FACT, 0, 0].copy(),  # their color
             "plies": np.zeros(self.num_envs, np.uint32),
         }
+
+    def set_starts(
+        self, starts: Start | Iterable[Start] | None = None, random_plies: int = 0
+    ) -> None:
+        """Set where later games start: in one of *starts*, all equally likely.
+
+        A start is a position, a game, a setup string or a game string. Without any, games start
+        with an empty table. From there, *random_plies* random moves are played first. They never
+        end the game. Its length and the repetitions count from the position after them.
+
+        :raises StartError: when no game can start from one of *starts*.
+        :raises WrongTypeError: when an argument has the wrong type.
+        :raises ValueError: when *random_plies* is out of range.
+        :raises InUseError: when another thread is using the environment.
+        """
+        found = read_starts(self._first, starts, random_plies)
+        with self._one_thread:
+            self._starts = found
+            self._games.set_starts(found.positions, found.random_plies)
+
+    def _asked_for(self, options: dict[str, Any] | None) -> tuple[tuple[Position, ...], Starts]:
+        """Return the positions of a reset, one per game or none, and the starts without them."""
+        asked, plies = read_options(options)
+        if asked is None:
+            plies = self._starts.random_plies if plies is None else plies
+            return (), replace(self._starts, random_plies=plies)
+        name = 'options["position"]'
+        positions = read_positions(name, asked, self._first.ruleset)
+        if len(positions) == 1:
+            positions *= self.num_envs
+        if len(positions) != self.num_envs:
+            facts = {"wanted": self.num_envs, "found": len(positions)}
+            raise StartError(StartFault.WRONG_NUMBER, name, **facts)
+        return positions, Starts(self._starts.positions, plies or 0)
 
     def step(
         self, actions: NDArray[Any]

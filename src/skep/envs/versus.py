@@ -9,6 +9,7 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from skep.extras import extra_needed
@@ -26,6 +27,7 @@ from skep.core.ruleset import Repetition, Ruleset
 from skep.envs.arguments import DEFAULT_PLY_LIMIT, checked_seed
 from skep.envs.errors import NoGame, ResetNeededError
 from skep.envs.hive_v0 import AGENTS, Rendered, raw_env
+from skep.envs.starts import Start
 from skep.opponents import NamedOpponent, opponent
 from skep.rules import Position
 from skep.spaces import Center, encode_move
@@ -36,6 +38,8 @@ ENV_ID = "skep/Hive-v0"
 
 _SIDES = {Color.WHITE: "white", Color.BLACK: "black"}
 _SEEDS = 2**31
+_DRAWS = (2, _SEEDS, _SEEDS)
+"""How many sides, seeds of the opponent and seeds of the start there are."""
 
 VersusObservation: TypeAlias = dict[str, NDArray[Any]]
 
@@ -62,6 +66,8 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
         repetition: Repetition | None = None,
         center: Center = Center.OWN_QUEEN,
         render_mode: str | None = None,
+        starts: Start | Iterable[Start] | None = None,
+        random_plies: int = 0,
     ) -> None:
         """Create an environment against an opponent of ``skep.opponents``, or one of your own.
 
@@ -70,8 +76,9 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
 
         :raises UnknownOpponentError: when there is no opponent of this name.
         :raises NotationError: when there is no rule set with that name.
+        :raises StartError: when no game can start from one of *starts*.
         :raises WrongTypeError: when an argument has the wrong type.
-        :raises ValueError: when *max_plies* or *render_mode* is not allowed.
+        :raises ValueError: when *max_plies*, *random_plies* or *render_mode* is not allowed.
         """
         check_type("side", side, Color, type(None))
         if not isinstance(against, str) and not hasattr(against, "choose"):
@@ -82,6 +89,8 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
             repetition=repetition,
             center=center,
             render_mode=render_mode,
+            starts=starts,
+            random_plies=random_plies,
         )
         self.render_mode = render_mode
         self.opponent: NamedOpponent = opponent(against) if isinstance(against, str) else against
@@ -102,15 +111,18 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
     ) -> tuple[VersusObservation, dict[str, Any]]:
         """Start a new game. If the opponent goes first, it has already moved.
 
-        :raises WrongTypeError: when *seed* is not a whole number.
-        :raises ValueError: when it is negative.
+        *options* are those of ``hive_v0``: ``position`` and ``random_plies``.
+
+        :raises StartError: when no game can start there, or another option is given.
+        :raises WrongTypeError: when *seed*, *options* or one of these has the wrong type.
+        :raises ValueError: when a number is out of range.
         """
         super().reset(seed=checked_seed(seed), options=options)
-        self._game.reset()
+        draw, of_opponent, of_start = (int(self.np_random.integers(n)) for n in _DRAWS)
+        self._game.reset(of_start, options)
         self._history = []
-        draw = int(self.np_random.integers(2))
         self.side = self._wanted or (Color.BLACK if draw else Color.WHITE)
-        self.opponent.reset(int(self.np_random.integers(_SEEDS)))
+        self.opponent.reset(of_opponent)
         self._answer()
         self._has_started = True
         return self._observe(), self._info()
@@ -138,6 +150,17 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
             bool(game.truncations[agent]),
             self._info(),
         )
+
+    def set_starts(
+        self, starts: Start | Iterable[Start] | None = None, random_plies: int = 0
+    ) -> None:
+        """Set where later games start, as in ``hive_v0``.
+
+        :raises StartError: when no game can start from one of *starts*.
+        :raises WrongTypeError: when an argument has the wrong type.
+        :raises ValueError: when *random_plies* is out of range.
+        """
+        self._game.set_starts(starts, random_plies)
 
     def action_masks(self) -> NDArray[np.int8]:
         """Return the legal actions, as sb3-contrib's MaskablePPO asks for them."""
