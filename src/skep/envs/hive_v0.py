@@ -36,7 +36,7 @@ from skep.envs.arguments import (
 )
 from skep.envs.errors import NoGame, ResetNeededError
 from skep.envs.pictures import as_pixels, as_svg, as_text
-from skep.envs.starts import Start, read_starts, starts_for
+from skep.envs.starts import GameStart, read_starts, starts_for
 from skep.notation.record import outcome_by_rules
 from skep.rules import Position, native
 from skep.spaces import (
@@ -101,7 +101,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
         repetition: Repetition | None = None,
         center: Center = Center.OWN_QUEEN,
         render_mode: str | None = None,
-        starts: Start | Iterable[Start] | None = None,
+        starts: GameStart | Iterable[GameStart] | None = None,
         random_plies: int = 0,
     ) -> None:
         """Create an environment. Call ``reset`` before you use it.
@@ -169,7 +169,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
         self._has_started = True
 
     def set_starts(
-        self, starts: Start | Iterable[Start] | None = None, random_plies: int = 0
+        self, starts: GameStart | Iterable[GameStart] | None = None, random_plies: int = 0
     ) -> None:
         """Set where later games start: in one of *starts*, all equally likely.
 

@@ -19,7 +19,7 @@ from skep.rules import Position
 if TYPE_CHECKING:
     import numpy as np
 
-Start: TypeAlias = Position | Game | str
+GameStart: TypeAlias = Position | Game | str
 """A position; a game, which goes on from its last position; a setup string or a game string."""
 
 RANDOM_PLIES = range(201)
@@ -51,7 +51,7 @@ class Starts:
 
 
 def read_starts(
-    first: Position, starts: Start | Iterable[Start] | None, random_plies: int = 0
+    first: Position, starts: GameStart | Iterable[GameStart] | None, random_plies: int = 0
 ) -> Starts:
     """Return where games start, under the rules of *first*, which is the start if none is given.
 
@@ -100,7 +100,7 @@ def starts_for(options: Mapping[str, Any] | None, usual: Starts) -> Starts:
 
 
 def read_positions(
-    name: str, starts: Start | Iterable[Start], rules: Ruleset
+    name: str, starts: GameStart | Iterable[GameStart], rules: Ruleset
 ) -> tuple[Position, ...]:
     """Return the positions of one start or of several.
 
@@ -116,7 +116,7 @@ def read_positions(
     )
 
 
-def read_position(name: str, start: Start, rules: Ruleset) -> Position:
+def read_position(name: str, start: GameStart, rules: Ruleset) -> Position:
     """Return the position of a start, with the environment's rule about repetition.
 
     :raises StartError: when the game is over, has other rules, or can't be read.

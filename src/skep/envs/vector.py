@@ -27,7 +27,7 @@ from skep.envs.arguments import (
     start_position,
 )
 from skep.envs.errors import InUseError, NoGame, ResetNeededError, StartError, StartFault
-from skep.envs.starts import Start, Starts, read_options, read_positions, read_starts
+from skep.envs.starts import GameStart, Starts, read_options, read_positions, read_starts
 from skep.rules import Position, native, native_needed
 from skep.spaces import ACTIONS, PLANES, SIZE, ArrayError, Center, explain_action
 from skep.spaces.plane import FIRST_FACT
@@ -96,7 +96,7 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         center: Center = Center.OWN_QUEEN,
         threads: int = 1,
         buffers: int = 2,
-        starts: Start | Iterable[Start] | None = None,
+        starts: GameStart | Iterable[GameStart] | None = None,
         random_plies: int = 0,
     ) -> None:
         """Create an environment of *num_envs* games. Call ``reset`` before you use it.
@@ -170,7 +170,7 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         }
 
     def set_starts(
-        self, starts: Start | Iterable[Start] | None = None, random_plies: int = 0
+        self, starts: GameStart | Iterable[GameStart] | None = None, random_plies: int = 0
     ) -> None:
         """Set where later games start: in one of *starts*, all equally likely.
 

@@ -27,7 +27,7 @@ from skep.core.ruleset import Repetition, Ruleset
 from skep.envs.arguments import DEFAULT_PLY_LIMIT, checked_seed
 from skep.envs.errors import NoGame, ResetNeededError
 from skep.envs.hive_v0 import AGENTS, Rendered, raw_env
-from skep.envs.starts import Start
+from skep.envs.starts import GameStart
 from skep.opponents import NamedOpponent, opponent
 from skep.rules import Position
 from skep.spaces import Center, encode_move
@@ -66,7 +66,7 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
         repetition: Repetition | None = None,
         center: Center = Center.OWN_QUEEN,
         render_mode: str | None = None,
-        starts: Start | Iterable[Start] | None = None,
+        starts: GameStart | Iterable[GameStart] | None = None,
         random_plies: int = 0,
     ) -> None:
         """Create an environment against an opponent of ``skep.opponents``, or one of your own.
@@ -152,7 +152,7 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
         )
 
     def set_starts(
-        self, starts: Start | Iterable[Start] | None = None, random_plies: int = 0
+        self, starts: GameStart | Iterable[GameStart] | None = None, random_plies: int = 0
     ) -> None:
         """Set where later games start, as in ``hive_v0``.
 
