@@ -30,6 +30,7 @@ from skep.server.protocols.http import (
     QUEUED_REQUESTS,
     REQUEST_BYTES,
     TARGET_BYTES,
+    BoundedHttp,
 )
 from skep.server.protocols.unread_bytes import UnreadBytes
 from skep.server.static.file_contents import PIECE_BYTES
@@ -175,6 +176,33 @@ async def test_a_connection_is_used_again_for_as_long_as_requests_come(tmp_path:
             # Two at once, the second of which waits for its turn.
             await line.say(GET + GET)
             assert [await line.hear(), await line.hear()] == [200, 200]
+
+
+async def test_a_connection_that_is_reset_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = asyncio.get_running_loop().create_future()
+    connection_lost = BoundedHttp.connection_lost
+
+    def noted(self: BoundedHttp, exc: Exception | None) -> None:
+        waited = self.timeout_keep_alive_task
+        connection_lost(self, exc)
+        lost.set_result((waited, exc, self.timeout_keep_alive_task))
+
+    monkeypatch.setattr(BoundedHttp, "connection_lost", noted)
+    async with serving(tmp_path) as server:
+        host, _, port = server.address.partition(":")
+        with socket.create_connection((host, int(port))) as connection:
+            connection.setblocking(False)  # noqa: FBT003 - its only form
+            loop = asyncio.get_running_loop()
+            await loop.sock_sendall(connection, GET)
+            assert await loop.sock_recv(connection, 12) == b"HTTP/1.1 200"
+            # With the rest of the response unread, closing resets the connection.
+        async with asyncio.timeout(20):
+            waited, error, kept = await lost
+    assert waited is not None
+    assert isinstance(error, ConnectionResetError)
+    assert kept is None
 
 
 async def test_a_head_without_an_end_is_not_taken(

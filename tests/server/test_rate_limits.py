@@ -118,18 +118,29 @@ async def test_new_sessions_do_not_help_against_the_limit_of_an_address(app: ASG
     assert await statuses(app, 1, session="x", client="192.0.2.8") == [200]
 
 
-async def test_the_query_of_a_request_that_is_refused_anyway_is_not_parsed(clock: Clock) -> None:
+@pytest.mark.parametrize(
+    ("limit", "session", "taken"),
+    [
+        (Limit("few", Rate(10, 60.0), Rate(2, 60.0)), "a", 2),
+        (Limit("few", Rate(2, 60.0), Rate(10, 60.0)), "a", 2),
+        (Limit("few", Rate(10, 60.0), Rate(1_000, 60.0)), None, NEW_GUESTS.burst),
+    ],
+    ids=["of an address", "of a session", "of guests"],
+)
+async def test_the_query_of_a_request_that_is_refused_anyway_is_not_parsed(
+    clock: Clock, limit: Limit, session: str | None, taken: int
+) -> None:
     parsed = list[QueryParams]()
 
     def cost(query: QueryParams) -> int:
         parsed.append(query)
         return 1
 
-    limit = Limit("few", Rate(10, 60.0), Rate(2, 60.0))
     route = LimitedRoute("GET", re.compile("/api/v1/few"), limit, cost)
     app = RateLimits(echo, player_of, VisitorBudgets(clock), [route])
-    assert await statuses(app, 5, path="/api/v1/few", method="GET") == [200] * 2 + [429] * 3
-    assert len(parsed) == 2
+    told = await statuses(app, taken + 3, path="/api/v1/few", method="GET", session=session)
+    assert told == [200] * taken + [429] * 3
+    assert len(parsed) == taken
 
 
 async def test_an_address_makes_so_many_guests(app: ASGIApp) -> None:

@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State
 
+from skep.server.settings import WS_MAX_SIZE
 from tests.serving.command import Started, started
 
 
@@ -114,7 +115,7 @@ def test_a_second_server_is_refused_on_a_hard_link_too(tmp_path: Path) -> None:
 async def test_who_shouts_is_sent_away_and_pages_are_told_to_come_again(tmp_path: Path) -> None:
     with started(tmp_path) as server:
         async with connect(live(server)) as shouting, connect(live(server)) as staying:
-            await shouting.send("x" * 70_000)
+            await shouting.send("x" * (WS_MAX_SIZE + 1))
             assert await closing_code(shouting) == 1009
             assert staying.state is State.OPEN
             server.process.terminate()

@@ -102,8 +102,8 @@ async def guests(budgets: VisitorBudgets, host: str) -> int:
 async def test_a_larger_club_can_do_more(host: str) -> None:
     budgets = VisitorBudgets(lambda: 0.0, clubs=2.5)
     assert await guests(budgets, host) == 2.5 * NEW_GUESTS.burst
-    assert budgets.wait_for_address(CONNECTS._replace(cost=2_250), host) == 0
-    assert budgets.wait_for_address(CONNECTS._replace(cost=2_260), host) == pytest.approx(0.4)
+    assert budgets.look(CONNECTS._replace(cost=2_250), player=None, host=host) == 0
+    assert budgets.look(CONNECTS._replace(cost=2_260), player=None, host=host) == pytest.approx(0.4)
 
 
 def test_a_rate_grows_in_its_burst_and_in_its_speed() -> None:

@@ -22,6 +22,7 @@ from skep.server.protocols import websocket
 from skep.server.protocols.frame_limits import FRAGMENTS, PIECE_BYTES, WORK, WRITE_BYTES
 from skep.server.protocols.unread_bytes import UnreadBytes
 from skep.server.protocols.websocket import BoundedWebSocket
+from skep.server.settings import MAX_MESSAGE
 from tests.serving.in_process import Json, Server, serving
 
 TEXT, CLOSE, PING, PONG, CONTINUATION = 1, 8, 9, 10, 0
@@ -190,6 +191,13 @@ async def test_a_message_cannot_have_endless_fragments(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, raw_socket(server) as client:
         empty = frame(CONTINUATION, is_last=False)
         await client.send(frame(TEXT, is_last=False), empty * (FRAGMENTS + 50))
+        assert await client.close_code() == 1009
+
+
+async def test_little_of_an_unfinished_message_is_kept(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, raw_socket(server) as client:
+        part = frame(CONTINUATION, b"x" * MAX_MESSAGE, is_last=False)
+        await client.send(frame(TEXT, is_last=False), part, part, part)
         assert await client.close_code() == 1009
 
 

@@ -13,8 +13,9 @@ MAX_BODY = 64 * 1024
 MAX_MESSAGE = 4 * 1024
 """The maximum size of a WebSocket message, in bytes. A longer one is refused with a reason."""
 
-WS_MAX_SIZE = 64 * 1024
-"""The size of a message that closes the connection (uvicorn's ``ws_max_size``)."""
+WS_MAX_SIZE = 2 * MAX_MESSAGE
+"""The size of a message that closes the connection (uvicorn's ``ws_max_size``). Parts of a message
+stay in memory until the rest arrives, for as long as that takes."""
 
 SESSION_S = 400 * 24 * 60 * 60
 """How long a session cookie is valid: the longest that browsers keep one. It is renewed while the

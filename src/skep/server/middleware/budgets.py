@@ -119,9 +119,7 @@ class VisitorBudgets:
 
         :raises ProblemError: when one of them has too little left, with the seconds to wait.
         """
-        wanted = self._wanted(limit, player, host)
-        if player is None and makes_guest:
-            wanted |= self._of_networks("guest", NEW_GUESTS, host)
+        wanted = self._wanted(limit, player, host, makes_guest=makes_guest)
         if wait := await self._wait(limit, wanted):
             raise ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": math.ceil(wait)})
 
@@ -132,12 +130,15 @@ class VisitorBudgets:
         """
         self._buckets.take(self._wanted(limit, player, host), limit.cost)
 
-    def wait_for_address(self, limit: Limit, host: str) -> float:
-        """Return how many seconds an address has to wait at least, and take nothing.
+    def look(
+        self, limit: Limit, *, player: str | None, host: str, makes_guest: bool = False
+    ) -> float:
+        """Return how many seconds a visitor has to wait at least, and take nothing.
 
         That is what this process knows. If several share their budgets, it may be more.
         """
-        return self._buckets.look(self._wanted(limit, None, host), limit.cost)
+        wanted = self._wanted(limit, player, host, makes_guest=makes_guest)
+        return self._buckets.look(wanted, limit.cost)
 
     async def _wait(self, limit: Limit, wanted: dict[Hashable, Rate]) -> float:
         if self.shared is not None and limit.name not in _LOCAL:
@@ -156,11 +157,15 @@ class VisitorBudgets:
         """
         await self.spend(NEW_GAMES, player=player, host=host)
 
-    def _wanted(self, limit: Limit, player: str | None, host: str) -> dict[Hashable, Rate]:
+    def _wanted(
+        self, limit: Limit, player: str | None, host: str, *, makes_guest: bool = False
+    ) -> dict[Hashable, Rate]:
         """Return the budgets that a visitor spends from."""
         wanted = self._of_networks(limit.name, limit.address, host)
         if player is not None:
             wanted[limit.name, "player", player] = limit.session
+        elif makes_guest:
+            wanted |= self._of_networks("guest", NEW_GUESTS, host)
         return wanted
 
     def _of_networks(self, name: str, rate: Rate, host: str) -> dict[Hashable, Rate]:

@@ -56,7 +56,7 @@ def refuse_handshake(budgets: VisitorBudgets, host: str) -> bytes:
 
     The middleware would do the same, but only after the whole WebSocket was built for it.
     """
-    wait = budgets.wait_for_address(CONNECTS, host)
+    wait = budgets.look(CONNECTS, player=None, host=host)
     if not wait:
         return b""
     error = ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": ceil(wait)})
@@ -121,11 +121,11 @@ class RateLimits:
         if kind not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
-        limit = self._limit(scope)
-        player, is_guest = self._player_of(HTTPConnection(scope)), limit.name not in _WITHOUT_GUESTS
+        player = self._player_of(HTTPConnection(scope))
+        limit = self._limit(scope, player)
         try:
             await self._budgets.spend(
-                limit, player=player, host=host_of(scope), makes_guest=is_guest
+                limit, player=player, host=host_of(scope), makes_guest=_makes_guest(limit)
             )
         except ProblemError as error:
             log_event(SecurityEvent.RATE_LIMITED, budget=limit.name)
@@ -151,21 +151,24 @@ class RateLimits:
 
         return send_and_bill
 
-    def _limit(self, scope: Scope) -> Limit:
+    def _limit(self, scope: Scope, player: str | None) -> Limit:
         if scope["type"] == "websocket":
             return CONNECTS
         # A HEAD request does the same work as a GET request.
         asked = "GET" if scope["method"] == "HEAD" else scope["method"]
         for route in self._routes:
             if asked == route.method and route.path.match(scope["path"]):
-                return route.limit if self._is_spent(route, scope) else route.limit_for(scope)
+                is_spent = self._is_spent(route, scope, player)
+                return route.limit if is_spent else route.limit_for(scope)
         return REST if asked != "GET" or scope["path"].startswith(_API) else STATIC
 
-    def _is_spent(self, route: LimitedRoute, scope: Scope) -> bool:
+    def _is_spent(self, route: LimitedRoute, scope: Scope, player: str | None) -> bool:
         """Whether a request is refused whatever it costs: then, its query isn't parsed."""
         if route.cost is None:
             return False
-        return self._budgets.wait_for_address(route.limit, host_of(scope)) > 0
+        limit, host = route.limit, host_of(scope)
+        makes_guest = _makes_guest(limit)
+        return self._budgets.look(limit, player=player, host=host, makes_guest=makes_guest) > 0
 
 
 class _Throttled:
@@ -195,6 +198,11 @@ class _Throttled:
             # The visitor's own haste doesn't stop a clock.
             message.pop(READ_AT, None)
         return message
+
+
+def _makes_guest(limit: Limit) -> bool:
+    """Whether a request without a session creates a guest."""
+    return limit.name not in _WITHOUT_GUESTS
 
 
 def host_of(scope: Scope) -> str:

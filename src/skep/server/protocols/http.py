@@ -137,6 +137,8 @@ class BoundedHttp(HttpToolsProtocol):
             # Uvicorn tells only the latest request, and the others would write to nobody.
             self._answered.disconnected = True
         super().connection_lost(exc)
+        # Uvicorn forgets this timer, which refers to this protocol, if the client resets.
+        self._unset_keepalive_if_required()
         # Requests that wait refer to this protocol, and so does the one being answered.
         self.pipeline.clear()
         self._body_sizes.clear()
