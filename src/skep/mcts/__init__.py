@@ -11,9 +11,11 @@ from skep.mcts.move_features import MoveFeatures, move_features
 from skep.mcts.player import TreePlayer
 from skep.mcts.policy import MovePolicy
 from skep.mcts.settings import TreeSettings
+from skep.mcts.together import Evaluate, search_together
 from skep.mcts.tree import MoveStatistics, Proof, Tree
 
 __all__ = [
+    "Evaluate",
     "Evaluator",
     "MoveFeatures",
     "MovePolicy",
@@ -26,4 +28,5 @@ __all__ = [
     "TreePlayer",
     "TreeSettings",
     "move_features",
+    "search_together",
 ]
