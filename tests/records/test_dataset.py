@@ -20,8 +20,10 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader
 
-from skep import WrongTypeError, records, spaces
+from skep import WrongTypeError, parse_setup, records, spaces
+from skep.core.symmetry import SYMMETRIES
 from skep.engine.errors import OptionError
+from skep.notation.setupstring import format_setup
 from skep.records import sources
 from skep.records.columns import played_actions
 from skep.records.dataset import shuffled
@@ -65,6 +67,38 @@ def test_played_actions_stay_legal_when_positions_are_rotated(small: Path) -> No
     for batch in dataset:
         legal = batch["mask"].gather(1, batch["action"][:, None])
         assert bool((legal == 1).all())
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_rows_say_which_position_they_are(small: Path, workers: int) -> None:
+    """Batches had no ply and no game, so nobody could weight, group or filter rows."""
+    dataset = records.RecordDataset(small, batch_size=64, buffer_size=100)
+    batches = list(DataLoader(dataset, batch_size=None, num_workers=workers))
+    assert all(isinstance(value, torch.Tensor) for batch in batches for value in batch.values())
+    found = Counter(
+        (batch["run"][row], batch["game"][row], batch["ply"][row])
+        for batch in [
+            {name: batch[name].tolist() for name in ("run", "game", "ply")} for batch in batches
+        ]
+        for row in range(len(batch["ply"]))
+    )
+    columns = records.load_columns(small)
+    rows = (columns.run.tolist(), columns.game.tolist(), columns.ply.tolist())
+    assert found == Counter(zip(*rows, strict=True))
+    assert {batches[0][name].dtype for name in ("run", "game", "ply", "symmetry")} == {torch.int64}
+
+
+def test_setups_are_positions_before_the_symmetry(small: Path) -> None:
+    dataset = records.RecordDataset(small, batch_size=100, with_setups=True)
+    (batch, *_) = DataLoader(dataset, batch_size=None, num_workers=1)
+    assert set(batch["rules"]) == {"Base"}
+    numbers: list[int] = batch["symmetry"].tolist()
+    images = [
+        SYMMETRIES[number].map_position(parse_setup(setup))
+        for number, setup in zip(numbers, batch["setup"], strict=True)
+    ]
+    assert len(set(batch["symmetry"].tolist())) > 6
+    assert (batch["inputs"].numpy() == spaces.planes(images)).all()
 
 
 def test_the_same_seed_gives_the_same_batches_and_each_pass_others(small: Path) -> None:
@@ -132,7 +166,7 @@ def table(small: Path, require: Require, tmp_path_factory: pytest.TempPathFactor
     return path
 
 
-@pytest.mark.parametrize("inputs", ["planes", "features"])
+@pytest.mark.parametrize("inputs", ["planes", "features", "graph"])
 def test_a_parquet_file_gives_the_same_batches(small: Path, table: Path, inputs: str) -> None:
     one, other = (
         list(records.RecordDataset(path, inputs, batch_size=64, with_masks=True, seed=3))
@@ -181,6 +215,36 @@ def test_only_the_part_of_a_file_that_is_needed_is_read(
     assert 0 < sum(file.total for file in opened) < len(data) / 3
 
 
+def test_setup_strings_are_read_only_where_a_game_begins(
+    small: Path, require: Require, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading a setup string takes ten times as long as playing the move that leads there."""
+    read: list[str] = []
+
+    def parse(text: str) -> Any:
+        read.append(text)
+        return parse_setup(text)
+
+    require(importlib.util.find_spec("pyarrow"), "needs the extra parquet")
+    monkeypatch.setattr(sources, "parse_setup", parse)
+    table = tmp_path / "small.parquet"
+    records.write_parquet(small, table, features=False)
+    columns = records.join_columns(records.read_parquet(table))
+    found = list(sources.read_any_examples([table]))
+    assert [format_setup(example.position) for example in found] == columns.setup
+    assert len(read) == records.count(table).games
+
+
+def test_rows_of_a_table_need_not_follow_each_other(table: Path, tmp_path: Path) -> None:
+    parquet: Any = importlib.import_module("pyarrow.parquet")
+    found = parquet.read_table(table)
+    order = np.random.default_rng(1).permutation(len(found))
+    parquet.write_table(found.take(order), tmp_path / "mixed.parquet")
+    setups = found.column("setup").to_pylist()
+    mixed = list(sources.read_any_examples([tmp_path / "mixed.parquet"]))
+    assert [format_setup(one.position) for one in mixed] == [setups[row] for row in order]
+
+
 def test_parquet_files_are_shared_by_games(small: Path, table: Path) -> None:
     def rows(paths: list[Path], shard: records.Shard) -> Counter[tuple[int, ...]]:
         return _rows(records.RecordDataset(paths, "features", augment=False, shard=shard))
@@ -220,7 +284,7 @@ def test_shuffling_keeps_every_example_once(size: int) -> None:
     assert (drawn == list(range(100))) == (size <= 1)
 
 
-@pytest.mark.parametrize("name", ["augment", "with_masks"])
+@pytest.mark.parametrize("name", ["augment", "with_masks", "with_policy", "with_setups"])
 def test_a_switch_is_true_or_false(name: str) -> None:
     """augment="no" turned augmentation on."""
     wrong: Any = {name: "no"}
@@ -235,7 +299,9 @@ def test_an_archive_of_numpy_is_named(small: Path, tmp_path: Path) -> None:
 
 
 def test_inputs_have_to_exist() -> None:
-    with pytest.raises(OptionError, match="inputs: expected planes or features, not 'pixels'"):
+    with pytest.raises(
+        OptionError, match="inputs: expected planes, features or graph, not 'pixels'"
+    ):
         records.RecordDataset("x", "pixels")
     with pytest.raises(ValueError, match="batch_size"):
         records.RecordDataset("x", batch_size=0)

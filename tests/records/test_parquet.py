@@ -106,7 +106,7 @@ def test_a_disk_that_fails_is_not_a_damaged_parquet_file(
         ("action", ["wA1"], "expected a column action of type uint16, not string"),
         ("action", None, "expected a column action of type uint16, not nothing"),
         ("action", np.array([6000], "uint16"), "expected actions below 5489, not 6000"),
-        ("score", arrow.array([None], arrow.int16()), "a number in every row of score"),
+        ("result", arrow.array([None], arrow.int8()), "a number in every row of result"),
         ("rules", np.array([1], "int8"), "expected a column rules of type"),
     ],
 )

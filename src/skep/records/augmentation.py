@@ -11,7 +11,21 @@ from skep.array_checks import check_array, check_numbers
 from skep.bulk import FEATURE_SLOTS, NO_FEATURE
 from skep.core.checks import check_type
 from skep.core.symmetry import SYMMETRIES
-from skep.spaces import ACTIONS, PLANES, SIZE, action_permutations, cell_permutations
+from skep.spaces import (
+    ACTIONS,
+    NODES,
+    PLANES,
+    SIZE,
+    Graphs,
+    action_permutations,
+    cell_permutations,
+    node_permutations,
+)
+from skep.spaces.graph import COLUMNS, LINKS
+from skep.spaces.numbering import DIRECTIONS
+from skep.spaces.places import NO_NODE
+from skep.spaces.plane import FACTS
+from skep.spaces.symmetries import direction_permutations
 from skep.train.model.inputs import KINDS, PIECE_INPUTS, symmetries
 
 
@@ -86,6 +100,37 @@ def map_masks(masks: NDArray[np.int8], chosen: NDArray[np.integer]) -> NDArray[n
     image = np.empty_like(masks)
     image[np.arange(rows)[:, np.newaxis], action_permutations()[chosen]] = masks
     return image
+
+
+def map_graphs(graphs: Graphs, chosen: NDArray[np.integer]) -> Graphs:
+    """Apply a symmetry to the graph of each position, and return the results.
+
+    :raises WrongTypeError: when an argument has the wrong type.
+    :raises ArrayError: when an array has the wrong shape, dtype or numbers.
+    """
+    check_type("graphs", graphs, Graphs)
+    size = _checked_symmetries(chosen)
+    check_array("facts", graphs.facts, (size, FACTS), np.uint8, any_order=True)
+    check_array("nodes", graphs.nodes, (size, NODES, COLUMNS), np.uint8, any_order=True)
+    check_numbers("links", graphs.links, (size, NODES, LINKS), range(NO_NODE, NODES))
+    rows = np.arange(size)[:, np.newaxis]
+    nodes = node_permutations()[chosen]
+    to = np.append(nodes, np.full((size, 1), NO_NODE), axis=1).astype(np.int16)
+    links = to[rows[:, :, np.newaxis], graphs.links]  # the last column, which -1 means, stays -1
+    from_direction = _directions_to_read()[chosen]
+    turned = np.take_along_axis(links, from_direction[:, np.newaxis], axis=2)
+    image = Graphs.allocate(size)
+    image.nodes[rows, nodes] = graphs.nodes
+    image.links[rows, nodes] = turned
+    image.facts[:] = graphs.facts
+    return image
+
+
+@cache
+def _directions_to_read() -> NDArray[np.intp]:
+    """Return which link of a node each link of its image comes from, for each symmetry."""
+    levels = np.tile(np.arange(DIRECTIONS, LINKS), (len(SYMMETRIES), 1))
+    return np.append(np.argsort(direction_permutations(), axis=1), levels, axis=1)
 
 
 def _checked_symmetries(chosen: NDArray[np.integer]) -> int:

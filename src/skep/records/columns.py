@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from skep.core.checks import check_type, within
 from skep.notation.setupstring import format_setup
 from skep.records.errors import TableError, naming_other_files
 from skep.records.examples import WHOLE, Example, Shard, read_examples
+from skep.records.splits import Split
 from skep.rules import Position
 from skep.spaces import legal_actions
 from skep.train.data.paths import FilePath, as_path, file_list
@@ -53,7 +55,7 @@ class RecordColumns:
     """The move that was played, as an action of ``skep.spaces``."""
 
     score: NDArray[np.int16]
-    """The engine's score for the side to move; a win in n plies is 30,000 - n."""
+    """The score for the side to move; a win in n plies is 30,000 - n. ``NO_SCORE`` if unknown."""
 
     result: NDArray[np.int8]
     """The result of the game for the side to move: 1, 0 or -1."""
@@ -61,16 +63,23 @@ class RecordColumns:
     features: NDArray[np.uint16] | None = None
     """The inputs of the value network, in the shape (rows, 2, 73), if they were asked for."""
 
+    policy_actions: list[NDArray[np.uint16]] | None = None
+    """The actions that a tree search visited, if the table has them; none for a row without."""
+
+    policy_shares: list[NDArray[np.float32]] | None = None
+    """The shares of the visits, in the same order."""
+
     def __len__(self) -> int:
         return len(self.action)
 
 
-def iter_columns(
+def iter_columns(  # noqa: PLR0913 - each is an option of its own
     paths: FilePath | Sequence[FilePath],
     *,
     batch_size: int = DEFAULT_BATCH_SIZE,
     features: bool = False,
     shard: Shard = WHOLE,
+    split: Split | None = None,
     threads: int = 1,
 ) -> Iterator[RecordColumns]:
     """Yield the positions of record files in batches, so that files can be larger than memory.
@@ -78,13 +87,14 @@ def iter_columns(
     :raises RecordError: when a file is truncated or damaged.
     :raises NativeNeededError: when *features* is true and the native rules are not in use.
     :raises OSError: when a file can't be read.
-    :raises WrongTypeError: when *paths* or *shard* has the wrong type.
+    :raises WrongTypeError: when *paths*, *shard* or *split* has the wrong type.
     :raises ValueError: when *batch_size* or *threads* is out of range, or *paths* is empty.
     """
     size = within("batch_size", batch_size, BATCH_SIZES)
     threads = within("threads", threads, THREADS)
     check_type("shard", shard, Shard)
-    examples = naming_other_files(read_examples(file_list("paths", paths), shard))
+    check_type("split", split, Split, type(None))
+    examples = naming_other_files(read_examples(file_list("paths", paths), shard, split))
     return _batches(examples, size, features=features, threads=threads)
 
 
@@ -119,7 +129,23 @@ def join_columns(parts: Iterable[RecordColumns]) -> RecordColumns:
         np.concatenate([part.score for part in parts]),
         np.concatenate([part.result for part in parts]),
         np.concatenate(features) if features else None,
+        *_joined_policies(parts),
     )
+
+
+def _joined_policies(parts: list[RecordColumns]) -> Iterator[Any]:
+    """Yield the actions and the shares of all rows, or None if no table has them."""
+    for name, kind in (("policy_actions", np.uint16), ("policy_shares", np.float32)):
+        found = [getattr(part, name) for part in parts]
+        if all(column is None for column in found):
+            yield None
+            continue
+        none = np.empty(0, kind)
+        columns = [
+            [none] * len(part) if column is None else column
+            for part, column in zip(parts, found, strict=True)
+        ]
+        yield [row for column in columns for row in column]
 
 
 def save_npz(columns: RecordColumns, path: FilePath) -> None:
@@ -142,6 +168,11 @@ def save_npz(columns: RecordColumns, path: FilePath) -> None:
     arrays["setup"] = np.array(columns.setup, np.bytes_)
     if columns.features is not None:
         arrays["features"] = columns.features
+    if columns.policy_actions is not None and columns.policy_shares is not None:
+        sizes = [len(row) for row in columns.policy_actions]
+        arrays["policy_offsets"] = np.cumsum([0, *sizes], dtype=np.int64)
+        arrays["policy_actions"] = np.concatenate([np.empty(0, np.uint16), *columns.policy_actions])
+        arrays["policy_shares"] = np.concatenate([np.empty(0, np.float32), *columns.policy_shares])
     # The table is in memory anyway, and an archive can't be appended to.
     archive = io.BytesIO()
     np.savez_compressed(archive, **arrays)  # type: ignore[arg-type]

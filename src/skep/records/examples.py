@@ -7,20 +7,31 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from skep.core.bugs import Color
 from skep.core.checks import within
+from skep.records.splits import Split
 from skep.rules import Position
-from skep.train.data.records import Record, RecordError, stream_records
+from skep.train.data.records import Record, RecordError, game_number, stream_records
 from skep.train.data.replay import check_game, searched_positions
 
 SHARDS = range(1, 65_537)
 """How many readers can share the games of a file: the workers of all loaders."""
 
+NO_SCORE = -32_768
+"""The score of a position that has none."""
+
+
+VisitShares: TypeAlias = tuple[NDArray[np.uint16], NDArray[np.float32]]
+"""Actions, and the share of each in the visits of a tree search."""
+
 
 class Example(NamedTuple):
-    """A position that the engine searched, and what it found."""
+    """A position that was searched, and what the search found."""
 
     run: int
     """The CRC-32 of the settings of the game's run."""
@@ -34,10 +45,13 @@ class Example(NamedTuple):
     """The index of the move it played among the legal moves."""
 
     score: int
-    """The score for the side to move."""
+    """The score for the side to move, or ``NO_SCORE``."""
 
     result: int
     """The result for the side to move: 1 for a win, 0 for a draw, -1 for a loss."""
+
+    policy: VisitShares | None = None
+    """The policy that a tree search found, if it was asked for and the file has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +81,10 @@ WHOLE = Shard()
 """The only reader of its files."""
 
 
-def read_examples(paths: Sequence[Path], shard: Shard = WHOLE) -> Iterator[Example]:
-    """Yield the positions of the games of a shard, in the order of the files.
+def read_examples(
+    paths: Sequence[Path], shard: Shard = WHOLE, split: Split | None = None
+) -> Iterator[Example]:
+    """Yield the positions of the games of a shard and a split, in the order of the files.
 
     Random openings and games that were cut off are left out. Only one game is in memory at a time.
 
@@ -76,14 +92,32 @@ def read_examples(paths: Sequence[Path], shard: Shard = WHOLE) -> Iterator[Examp
     :raises OSError: when a file can't be read.
     """
     for number, path in enumerate(paths):
-        part = shard.of_file(number)
-        with path.open("rb") as file:
-            try:
-                for game, record in enumerate(stream_records(file)):
-                    if game % part.count == part.index:
-                        yield from _examples(record)
-            except RecordError as error:
-                raise RecordError(error.fault, error.at, str(path)) from error
+        try:
+            for record in games_of_file(path, shard.of_file(number), split):
+                yield from _examples(record)
+        except RecordError as error:
+            raise RecordError(error.fault, error.at, str(path)) from error
+
+
+def games_of_file(path: Path, shard: Shard, split: Split | None) -> Iterator[Record]:
+    """Yield the games of a file for one reader and one split, without replaying them.
+
+    :raises RecordError: when the file is truncated or damaged.
+    :raises OSError: when it can't be read.
+    """
+    with path.open("rb") as file:
+        for number, record in enumerate(stream_records(file)):
+            if number % shard.count == shard.index and _is_in(record, split):
+                yield record
+
+
+def _is_in(record: Record, split: Split | None) -> bool:
+    if split is None:
+        return True
+    try:
+        return split.has(checksum(record.settings), game_number(record.body))
+    except RecordError as error:
+        raise RecordError(error.fault, record.at) from error
 
 
 def _examples(record: Record) -> Iterator[Example]:
@@ -91,7 +125,7 @@ def _examples(record: Record) -> Iterator[Example]:
         game = check_game(record.body)
     except RecordError as error:
         raise RecordError(error.fault, record.at) from error
-    run = _checksum(record.settings)
+    run = checksum(record.settings)
     for played, searched in zip(game.moves, searched_positions(game), strict=True):
         position = searched.position
         result = game.result.value * (1 if position.to_move is Color.WHITE else -1)
@@ -99,5 +133,6 @@ def _examples(record: Record) -> Iterator[Example]:
 
 
 @cache
-def _checksum(settings: str) -> int:
+def checksum(settings: str) -> int:
+    """Return the number of a run: the CRC-32 of its settings."""
     return zlib.crc32(settings.encode())

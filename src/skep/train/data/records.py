@@ -252,6 +252,20 @@ def game_number(body: bytes) -> int:
     return number
 
 
+def searched_plies(body: bytes) -> int:
+    """Return only the number of moves of a recorded game that were searched.
+
+    :raises RecordError: if the bytes are malformed.
+    """
+    try:
+        _, length = _NUMBER.unpack_from(body)
+        plies: int
+        _, _, plies = _FACTS.unpack_from(body, _NUMBER.size + length)
+    except struct.error as error:
+        raise RecordError(RecordFault.MALFORMED) from error
+    return plies
+
+
 def sort_records(data: bytes, *, seen: set[tuple[str, int]] | None = None) -> bytes:
     """Return records sorted by run and number instead of in the order they ended, each once.
 
