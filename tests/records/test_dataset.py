@@ -89,7 +89,7 @@ def test_rows_say_which_position_they_are(small: Path, workers: int) -> None:
 
 
 def test_setups_are_positions_before_the_symmetry(small: Path) -> None:
-    dataset = records.RecordDataset(small, batch_size=100, with_setups=True)
+    dataset = records.RecordDataset(small, batch_size=100, with_setups=True, with_masks=True)
     (batch, *_) = DataLoader(dataset, batch_size=None, num_workers=1)
     assert set(batch["rules"]) == {"Base"}
     numbers: list[int] = batch["symmetry"].tolist()
@@ -99,6 +99,7 @@ def test_setups_are_positions_before_the_symmetry(small: Path) -> None:
     ]
     assert len(set(batch["symmetry"].tolist())) > 6
     assert (batch["inputs"].numpy() == spaces.planes(images)).all()
+    assert (batch["mask"].numpy() == spaces.masks(images)).all()
 
 
 def test_the_same_seed_gives_the_same_batches_and_each_pass_others(small: Path) -> None:

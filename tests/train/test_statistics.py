@@ -42,6 +42,7 @@ def test_games_are_counted_in_total_and_by_rules() -> None:
         results=Counter(SelfPlayResult),
         lengths=[3, 5, 7],
         size=400,
+        positions=13,
     )
     assert {name: group.lengths for name, group in found.by_rules.items()} == {
         "Base": [3, 5],

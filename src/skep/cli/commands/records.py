@@ -157,6 +157,7 @@ def _report_lines(words: Words, statistics: RecordStatistics) -> Iterator[str]:
     )
     a_ply = group.size / group.plies if group.plies else 0.0
     yield words.say("records-plies", plies=group.plies, bytes=group.size, each=a_ply)
+    yield words.say("records-positions", positions=group.positions)
     yield ""
     columns = ("rules", "games", "score", "white", "draws", "black", "plies")
     heads = [words.say(f"records-column-{column}") for column in columns]
@@ -195,6 +196,7 @@ def _group_json(group: GroupStatistics) -> dict[str, object]:
         "games": group.games,
         "cut_off": group.results[SelfPlayResult.CUT_OFF],
         "plies": group.plies,
+        "positions": group.positions,
         "bytes": group.size,
         "white": group.results[SelfPlayResult.WHITE_WINS],
         "draws": group.results[SelfPlayResult.DRAW],

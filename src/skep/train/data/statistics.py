@@ -51,12 +51,16 @@ class GroupStatistics:
     size: int = 0
     """The size of the records in bytes."""
 
+    positions: int = 0
+    """The number of positions that the engine searched, which are the rows of a table."""
+
     def add(self, game: SelfPlayGame, size: int) -> None:
         """Count a game whose record has *size* bytes."""
         self.results[game.result] += 1
         self.size += size
         if game.result is not SelfPlayResult.CUT_OFF:
             self.lengths.append(game.plies)
+            self.positions += len(game.moves)
 
     @property
     def games(self) -> int:

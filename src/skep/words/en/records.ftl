@@ -30,6 +30,10 @@ records-plies = { $plies ->
     [one] One ply
    *[other] { $plies } plies
 } in { $bytes } bytes: { NUMBER($each, minimumFractionDigits: 2, maximumFractionDigits: 2) } bytes per ply.
+records-positions = { $positions ->
+    [one] One position
+   *[other] { $positions } positions
+} to train on.
 records-all = all
 records-count = { $count }
 records-column-rules = Rules

@@ -30,6 +30,10 @@ records-plies = { $plies ->
     [one] Eén zet
    *[other] { $plies } zetten
 } in { $bytes } bytes: { NUMBER($each, minimumFractionDigits: 2, maximumFractionDigits: 2) } bytes per zet.
+records-positions = { $positions ->
+    [one] Eén stelling
+   *[other] { $positions } stellingen
+} om mee te trainen.
 records-all = alle
 records-count = { $count }
 records-column-rules = Regels
