@@ -1,45 +1,63 @@
 """Train a network as AlphaZero does: play against yourself with a tree search, and learn from it.
 
 Usage: python examples/alphazero.py [--rounds 3] [--games 64] [--simulations 48] [--ray ADDRESS]
+       python examples/alphazero.py --play --opponent novice --test-games 100
 
 Needs PyTorch and NumPy. Games run on threads of this machine, and with --device cuda the network
 runs on the GPU, for self-play too. On a Ray cluster, the workers evaluate positions on their CPUs.
-After each round, the network plays a few games against random moves.
+After each round, the network plays a few games against an opponent, and progress is saved to
+alphazero.pt. If that file exists, training resumes from it. With --play, the network only plays.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import random
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
+from pickle import UnpicklingError
+from typing import Any, NamedTuple
+from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from skep import bulk, mcts, parse_ruleset, spaces
+from skep import Move, bulk, format_ruleset, mcts, parse_ruleset, spaces
+from skep.atomic_files import check_writable, write_atomically
 from skep.core.bugs import Color
 from skep.core.errors import HiveError
+from skep.core.ruleset import Ruleset
 from skep.jobs import open_executor
+from skep.match.errors import MatchError
+from skep.match.openings import load_openings, suite_for
+from skep.match.statistics import score_interval
+from skep.opponents import opponent
+from skep.opponents.model import ModelOpponent
 from skep.rules import Position
+from skep.train.errors import TrainingError, TrainingFault
 from skep.train.optimization.trainer import find_device
 
-INPUTS, SLOTS = 11316, 73
-WIDTH = 64
-LEAST = {
-    "rounds": 1,
-    "games": 1,
-    "simulations": 2,  # the first one only evaluates the root
-    "test-games": 1,
-    "max-plies": 1,
-    "threads": 1,
-}
-"""The smallest number that each option allows."""
+INPUTS, SLOTS, WIDTH = 11316, 73, 64
+LEAST = {"rounds": 1, "games": 1, "simulations": 2, "test-games": 1, "max-plies": 1, "threads": 1}
+"""The smallest number that each option allows. The first simulation only evaluates the root."""
 
 AT_ONCE = 16
 """Games that one task plays side by side, so that their leaves are evaluated together."""
+
+LEAVES = 4
+"""The most leaves that are evaluated at once for each game."""
+
+KEPT = 50_000
+"""The number of latest examples that a round learns from."""
+
+PROGRAM = "examples/alphazero.py 1"
+"""What a checkpoint says it is from, with the version of its format."""
+
+UNREADABLE = (LookupError, RuntimeError, TypeError, ValueError, BadZipFile, UnpicklingError)
+"""What reading raises if the file isn't a checkpoint or is damaged."""
 
 
 class Example(NamedTuple):
@@ -71,39 +89,32 @@ class Net(nn.Module):
         hidden = torch.relu(self.middle(torch.relu(sums)))
         return torch.tanh(self.value(hidden)).squeeze(1), self.policy(hidden)
 
+    @torch.no_grad()
+    def evaluate(self, positions: Sequence[Position]) -> tuple[np.ndarray, np.ndarray]:
+        """Return values and logits, as ``mcts.search_together`` takes them."""
+        inputs = torch.as_tensor(inputs_of(positions), device=self.value.weight.device)
+        values, logits = self(inputs.long())
+        return values.cpu().numpy(), logits.cpu().numpy()
 
-def inputs_of(positions: list[Position]) -> np.ndarray:
+
+def inputs_of(positions: Sequence[Position]) -> np.ndarray:
     """Return the network's inputs of positions."""
-    found = np.asarray(bulk.features(positions)).astype(np.int64)
-    return np.minimum(found, INPUTS)
+    found = np.asarray(bulk.features(positions))
+    return np.minimum(found, INPUTS).astype(np.int16)
 
 
-@torch.no_grad()
-def simulate(trees: list[mcts.Tree], net: Net, simulations: int) -> None:
+def search(trees: list[mcts.Tree], net: Net, simulations: int) -> None:
     """Search all trees, and evaluate the leaves of all of them together."""
-    device = net.value.weight.device
-    while open_trees := [tree for tree in trees if tree.visits < simulations]:
-        leaves = [tree.select(4) for tree in open_trees]
-        flat = [leaf for part in leaves for leaf in part]
-        if not flat:
-            return  # every result is proven
-        values, logits = net(torch.as_tensor(inputs_of(flat), device=device))
-        value_rows, logit_rows = values.cpu().numpy(), logits.cpu().numpy()
-        at = 0
-        for tree, part in zip(open_trees, leaves, strict=True):
-            if part:
-                end = at + len(part)
-                tree.update(value_rows[at:end], logit_rows[at:end])
-                at = end
+    mcts.search_together(trees, net.evaluate, simulations=simulations, leaves=LEAVES)
 
 
 class Playing:
-    """A game in progress, with a tree and what it has seen."""
+    """A game in progress, and what there is to learn from it."""
 
-    def __init__(self, ruleset: str, seed: int, max_plies: int) -> None:
+    def __init__(self, start: Position, max_plies: int, seed: int = 0) -> None:
         self.max_plies = max_plies
         self.settings = mcts.TreeSettings(noise=0.25, seed=seed, memory_mib=64)
-        self.position = Position.initial(parse_ruleset(ruleset))
+        self.position = start
         self.history: list[int] = []
         self.seen: list[tuple[Color, np.ndarray, np.ndarray, np.ndarray]] = []
 
@@ -112,21 +123,26 @@ class Playing:
         """Whether somebody has won, or the game is too long."""
         return self.position.outcome is not None or len(self.history) >= self.max_plies
 
-    def move(self, tree: mcts.Tree, rng: random.Random) -> None:
+    def learn(self, tree: mcts.Tree, rng: random.Random) -> None:
         """Play a move of the tree, and remember what it found."""
         actions, shares = tree.policy()
-        side = self.position.to_move
-        self.seen.append((side, inputs_of([self.position])[0], actions, shares))
+        inputs = inputs_of([self.position])[0]
+        kept = actions.astype(np.int16), shares.astype(np.float32)
+        self.seen.append((self.position.to_move, inputs, *kept))
         action = rng.choices(actions.tolist(), shares.tolist())[0]
+        self.play(spaces.decode_action(action, self.position))
+
+    def play(self, move: Move) -> None:
+        """Play a move."""
         self.history.append(self.position.key)
-        self.position = spaces.play_action(action, self.position)
+        self.position = self.position.play(move)
 
     def examples(self) -> list[Example]:
         """Return what there is to learn from the game."""
-        found: list[Example] = []
-        for side, inputs, actions, shares in self.seen:
-            found.append(Example(inputs, actions, shares, 2 * self.score(side) - 1))
-        return found
+        return [
+            Example(inputs, actions, shares, 2 * self.score(side) - 1)
+            for side, inputs, actions, shares in self.seen
+        ]
 
     def score(self, side: Color) -> float:
         """Return the score of a side: 1 for a win, 0.5 for a draw or a game that is too long."""
@@ -145,23 +161,24 @@ class SelfPlay:
     device: str = "cpu"
     """Where the network evaluates positions."""
 
-    def __call__(self, seed: int, /) -> list[Example]:
-        """Play ``AT_ONCE`` games."""
+    def __call__(self, seed: int, /) -> tuple[int, list[Example]]:
+        """Play ``AT_ONCE`` games, and return the seed with their examples."""
         net = Net()
         net.load_state_dict(self.weights)
         net.to(self.device)
         rng = random.Random(seed)
+        start = Position.initial(parse_ruleset(self.ruleset))
         seeds = range(seed * AT_ONCE, (seed + 1) * AT_ONCE)
-        games = [Playing(self.ruleset, one, self.max_plies) for one in seeds]
+        games = [Playing(start, self.max_plies, one) for one in seeds]
         while running := [game for game in games if not game.is_over]:
             trees = [
                 mcts.Tree(game.position, history=game.history, settings=game.settings)
                 for game in running
             ]
-            simulate(trees, net, self.simulations)
+            search(trees, net, self.simulations)
             for game, tree in zip(running, trees, strict=True):
-                game.move(tree, rng)
-        return [example for game in games for example in game.examples()]
+                game.learn(tree, rng)
+        return seed, [example for game in games for example in game.examples()]
 
     def stop(self) -> None:
         """Do nothing: a task ends soon enough."""
@@ -192,10 +209,10 @@ def step(
     mask = torch.full((len(batch), spaces.ACTIONS), -torch.inf)
     for row, one in enumerate(batch):
         actions = torch.as_tensor(one.actions.astype(np.int64))
-        targets[row, actions] = torch.as_tensor(one.shares, dtype=torch.float32)
+        targets[row, actions] = torch.as_tensor(one.shares)
         mask[row, actions] = 0
     wanted = torch.tensor([one.value for one in batch], dtype=torch.float32, device=device)
-    values, logits = net(inputs)
+    values, logits = net(inputs.long())
     shares = torch.log_softmax(logits + mask.to(device), 1)
     of_policy = -(targets.to(device) * shares.nan_to_num(neginf=0.0)).sum(1).mean()
     loss = of_policy + (values - wanted).square().mean()
@@ -205,79 +222,177 @@ def step(
     return float(loss.item())
 
 
-def score_against_random(net: Net, task: SelfPlay, games: int) -> float:
-    """Return the score against random moves, with colors alternating."""
-    rng = random.Random(1)
-    score = 0.0
-    for number in range(games):
-        game = Playing(task.ruleset, number, task.max_plies)
-        own = Color.WHITE if number % 2 == 0 else Color.BLACK
-        while not game.is_over:
-            if game.position.to_move is own:
-                tree = mcts.Tree(game.position, history=game.history)
-                simulate([tree], net, task.simulations)
-                move = tree.best()
-            else:
-                move = rng.choice(game.position.legal_moves())
-            game.history.append(game.position.key)
-            game.position = game.position.play(move)
-        score += game.score(own)
-    return score / games
+def test_against(name: str, net: Net, task: SelfPlay, number: int) -> str:
+    """Play games from balanced openings with alternating colors, and describe the score."""
+    starts = openings_for(parse_ruleset(task.ruleset))
+    games = [Playing(starts[one // 2 % len(starts)], task.max_plies) for one in range(number)]
+    sides = [Color.WHITE if one % 2 == 0 else Color.BLACK for one in range(number)]
+    others = [opponent(name, seed=one) for one in range(number)]
+    while running := [one for one in range(number) if not games[one].is_over]:
+        own = [games[one] for one in running if games[one].position.to_move is sides[one]]
+        trees = [mcts.Tree(game.position, history=game.history) for game in own]
+        search(trees, net, task.simulations)
+        for one in running:
+            game = games[one]
+            if game.position.to_move is not sides[one]:
+                game.play(others[one].choose(game.position, history=game.history))
+        for game, tree in zip(own, trees, strict=True):
+            game.play(tree.best())
+    for other in others:
+        other.close()
+    score = sum(game.score(side) for game, side in zip(games, sides, strict=True)) / number
+    low, high = score_interval(score, number)
+    return f"score against {name} {score:.0%} ({low:.0%} to {high:.0%})"
 
 
-def read_options() -> argparse.Namespace:
-    """Return the options, after a check that training can start and be saved."""
+def openings_for(rules: Ruleset) -> list[Position]:
+    """Return the positions after Skep's openings, or an empty table if they don't fit the rules."""
+    try:
+        return [record.last for record in load_openings(suite_for(rules), rules).records]
+    except MatchError:
+        return [Position.initial(rules)]
+
+
+@dataclass
+class Progress:
+    """All that training needs to resume. Each round has seeds and an optimizer of its own."""
+
+    rules: str
+    net: Net = field(default_factory=Net)
+    rounds: int = 0
+    examples: list[Example] = field(default_factory=list[Example])
+
+
+def save(path: Path, progress: Progress) -> None:
+    """Replace the checkpoint at once, so that it is never incomplete."""
+    latest = progress.examples
+    contents = {
+        "program": PROGRAM,
+        "rules": progress.rules,
+        "rounds": progress.rounds,
+        "net": {name: tensor.cpu() for name, tensor in progress.net.state_dict().items()},
+        "inputs": torch.as_tensor(np.stack([one.inputs for one in latest])),
+        "actions": torch.as_tensor(np.concatenate([one.actions for one in latest])),
+        "shares": torch.as_tensor(np.concatenate([one.shares for one in latest])),
+        "ends": np.cumsum([len(one.actions) for one in latest]).tolist(),
+        "values": [one.value for one in latest],
+    }
+    file = io.BytesIO()
+    torch.save(contents, file)
+    write_atomically(path, file.getvalue())
+
+
+def load(path: str | Path) -> Progress:
+    """Return the progress in a checkpoint.
+
+    :raises TrainingError: when the file isn't a checkpoint, or is damaged.
+    :raises OSError: when it can't be read.
+    """
+    data = Path(path).read_bytes()
+    try:
+        return unpack(data)
+    except UNREADABLE as error:
+        raise TrainingError(TrainingFault.NO_CHECKPOINT, text=str(path)) from error
+
+
+def unpack(data: bytes) -> Progress:
+    """Return the progress in the contents of a checkpoint."""
+    with ZipFile(io.BytesIO(data)) as file:
+        if file.testzip() is not None:  # PyTorch doesn't compare checksums
+            raise ValueError(PROGRAM)
+    contents: dict[str, Any] = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
+    if contents["program"] != PROGRAM:
+        raise ValueError(PROGRAM)
+    ends = contents["ends"][:-1]
+    actions, shares = (np.split(contents[name].numpy(), ends) for name in ("actions", "shares"))
+    rows = zip(contents["inputs"].numpy(), actions, shares, contents["values"], strict=True)
+    net = Net()
+    net.load_state_dict(contents["net"])
+    return Progress(contents["rules"], net, contents["rounds"], [Example(*row) for row in rows])
+
+
+def load_opponent(path: str | Path, simulations: int = 200, device: str = "cpu") -> ModelOpponent:
+    """Return the network of a checkpoint as an opponent for environments and notebooks.
+
+    :raises TrainingError: when the file isn't a checkpoint, or is damaged.
+    :raises OSError: when it can't be read.
+    """
+    net = load(path).net.to(device)
+    return ModelOpponent(net.evaluate, simulations=simulations, leaves=LEAVES, name="alphazero")
+
+
+def read_options() -> tuple[argparse.Namespace, Progress]:
+    """Return the options and the progress so far, after a check that it can be saved."""
     parser = argparse.ArgumentParser(description="Train a network as AlphaZero does.")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=3, help="in all, with those that are done")
     parser.add_argument("--games", type=int, default=64, help="per round")
     parser.add_argument("--simulations", type=int, default=48, help="per move, at least 2")
-    parser.add_argument("--test-games", type=int, default=10, help="against random moves")
+    parser.add_argument("--opponent", default="random", help="who plays the test games")
+    parser.add_argument("--test-games", type=int, default=10, help="after each round")
     parser.add_argument("--max-plies", type=int, default=100, help="longer games are draws")
-    parser.add_argument("--rules", default="Base")
+    parser.add_argument("--rules", help="Base, unless the checkpoint has others")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster")
-    parser.add_argument("--output", type=Path, default="alphazero.pt")
+    parser.add_argument("--play", action="store_true", help="only play test games")
+    name, purpose = "alphazero.pt", "save progress to this file, and resume from it if it exists"
+    parser.add_argument("--checkpoint", type=Path, default=name, help=purpose)
     options = parser.parse_args()
     for name, least in LEAST.items():
         if getattr(options, name.replace("-", "_")) < least:
             parser.error(f"--{name}: expected at least {least}")
-    if not options.output.parent.is_dir():
-        parser.error(f"--output: there is no folder {options.output.parent}")
-    if options.output.is_dir():
-        parser.error(f"--output: {options.output} is a folder")
     try:
-        parse_ruleset(options.rules)
+        opponent(options.opponent).close()
         find_device(options.device)
+        return options, progress_for(options, parser)
+    except OSError as error:
+        parser.error(f"{error.filename}: {error.strerror}")
     except HiveError as error:
         parser.error(str(error))
-    return options
+
+
+def progress_for(options: argparse.Namespace, parser: argparse.ArgumentParser) -> Progress:
+    """Return the progress in the checkpoint, or that of a new network if there is none."""
+    path: Path = options.checkpoint
+    rules = format_ruleset(parse_ruleset(options.rules or "Base"))
+    if options.play or path.is_file():
+        progress = load(path)
+        if options.rules and progress.rules != rules:
+            parser.error(f"--rules: {path} is for {progress.rules}. Choose another --checkpoint")
+        return progress
+    check_writable(path)
+    torch.manual_seed(1)  # pyright: ignore[reportUnknownMemberType] - PyTorch has no type for it
+    return Progress(rules)
 
 
 def main() -> None:
     """Play, learn, and measure, round after round."""
-    options = read_options()
-    torch.manual_seed(1)  # pyright: ignore[reportUnknownMemberType] - PyTorch has no type for it
-    net = Net().to(options.device)
-    examples: list[Example] = []
+    options, progress = read_options()
+    net = progress.net.to(options.device)
+    task = SelfPlay({}, progress.rules, options.simulations, options.max_plies, options.device)
+    if options.play:
+        print(test_against(options.opponent, net, task, options.test_games))
+        return
+    if progress.rounds:
+        print(f"{options.checkpoint}: {progress.rounds} of {options.rounds} rounds are done")
     with open_executor(options.ray, threads=options.threads) as executor:
-        for number in range(options.rounds):
+        for number in range(progress.rounds, options.rounds):
             weights = {name: tensor.cpu() for name, tensor in net.state_dict().items()}
-            task = SelfPlay(
-                weights,
-                options.rules,
-                options.simulations,
-                options.max_plies,
-                "cpu" if options.ray else options.device,
-            )
             tasks = max(1, options.games // AT_ONCE)
-            for found in executor.run(task, range(number * tasks, (number + 1) * tasks)):
-                examples += found
-            loss = train(net, examples[-50_000:], epochs=2)
-            score = score_against_random(net, task, options.test_games)
-            print(f"round {number + 1}: {len(examples)} examples, loss {loss:.3f},", end=" ")
-            print(f"score against random moves {score:.0%}")
-            torch.save(net.state_dict(), options.output)
+            seeds = range(number * tasks, (number + 1) * tasks)
+            device = "cpu" if options.ray else options.device
+            results = executor.run(replace(task, weights=weights, device=device), seeds)
+            # Results come as they are ready. Sorted, they are the same in every run.
+            for _, found in sorted(results, key=lambda result: result[0]):
+                progress.examples += found
+            del progress.examples[:-KEPT]
+            loss = train(net, progress.examples, epochs=2)
+            progress.rounds = number + 1
+            save(options.checkpoint, progress)
+            print(
+                f"round {number + 1}: {len(progress.examples)} examples, loss {loss:.3f},", end=" "
+            )
+            print(test_against(options.opponent, net, task, options.test_games), flush=True)
 
 
 if __name__ == "__main__":

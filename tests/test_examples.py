@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
+import re
 import secrets
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import pytest
 
 from examples.draw_game import draw
 from skep import Game, parse_setup
+from skep.opponents import OPPONENTS
 from skep.rules import native
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
@@ -124,6 +128,31 @@ def test_a_folder_that_is_a_file_is_one_sentence(tmp_path: Path) -> None:
     assert run(tmp_path, "draw_game.py", "full") == (1, "", sentence)
 
 
+@pytest.fixture
+def alphazero(
+    tmp_path: Path,
+    require: Require,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Callable[..., Done]:
+    """Return a function that runs the program in an empty folder, in this process."""
+    require(find_spec("torch"), "PyTorch is not installed")
+    require(native, NOT_BUILT)
+    monkeypatch.chdir(tmp_path)
+
+    def main(*arguments: str) -> Done:
+        monkeypatch.setattr(sys, "argv", ["alphazero.py", *arguments])
+        status = 0
+        try:
+            import_module("examples.alphazero").main()
+        except SystemExit as ended:
+            status = cast("int", ended.code)
+        said = capsys.readouterr()
+        return Done(status, said.out, said.err)
+
+    return main
+
+
 QUICK = ("--rounds", "1", "--games", "16", "--max-plies", "6", "--test-games", "2")
 
 
@@ -133,8 +162,86 @@ def test_a_network_learns_from_a_few_moves_of_its_own(tmp_path: Path, require: R
     few = ("--simulations", "4", "--threads", "1")
     done = run(tmp_path, "alphazero.py", *QUICK, *few)
     assert (done.status, done.err) == (0, "")
-    assert done.out.startswith("round 1: 96 examples, loss ")
+    assert re.fullmatch(
+        r"round 1: 96 examples, loss \d\.\d{3}, score against random \d+% \(\d+% to \d+%\)\n",
+        done.out,
+    )
     assert (tmp_path / "alphazero.pt").exists()
+
+
+def test_a_run_that_resumes_ends_as_if_it_had_never_stopped(
+    alphazero: Callable[..., Done],
+) -> None:
+    """The network couldn't be trained any further, nor be played with."""
+    more = ("--max-plies", "6", "--test-games", "1", "--simulations", "4", "--games", "32")
+    for file, rounds in (("a.pt", "2"), ("b.pt", "1"), ("b.pt", "2")):
+        done = alphazero("--checkpoint", file, "--rounds", rounds, *more)
+        assert (done.status, done.err) == (0, "")
+    assert Path("a.pt").read_bytes() == Path("b.pt").read_bytes()
+    again = alphazero("--checkpoint", "b.pt", "--rounds", "2", *more)
+    assert again == (0, "b.pt: 2 of 2 rounds are done\n", "")
+    played = alphazero("--play", "--checkpoint", "a.pt", "--opponent", "naive", *more)
+    assert (played.status, played.err) == (0, "")
+    assert played.out.startswith("score against naive ")
+    other = alphazero("--checkpoint", "a.pt", "--rules", "Base+M")
+    assert other.status == 2
+    assert other.err.endswith("error: --rules: a.pt is for Base. Choose another --checkpoint\n")
+
+
+def _checkpoint() -> bytes:
+    alphazero = import_module("examples.alphazero")
+    weights = alphazero.Net().state_dict()
+    _, examples = alphazero.SelfPlay(weights, "Base", 2, 2)(0)
+    path = Path("whole.pt")
+    alphazero.save(path, alphazero.Progress("Base", examples=examples))
+    assert alphazero.load(path).rules == "Base"
+    return path.read_bytes()
+
+
+def _flipped(data: bytes) -> bytes:
+    """Return data with a bit that has changed in the middle: in a weight."""
+    middle = len(data) // 2
+    return data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
+
+
+def _weights(data: bytes) -> bytes:
+    """Return a file of PyTorch with nothing but weights."""
+    del data
+    file = io.BytesIO()
+    import_module("torch").save(import_module("examples.alphazero").Net().state_dict(), file)
+    return file.getvalue()
+
+
+DAMAGES: list[Callable[[bytes], bytes]] = [
+    lambda _: b"",
+    lambda _: b"hello",
+    lambda data: data[: len(data) // 2],
+    _flipped,
+    _weights,
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_checkpoint_is_one_sentence(
+    alphazero: Callable[..., Done], damage: Callable[[bytes], bytes]
+) -> None:
+    data = damage(_checkpoint())
+    Path("a.pt").write_bytes(data)
+    done = alphazero("--checkpoint", "a.pt")
+    assert (done.status, done.out) == (2, "")
+    why = "a.pt: the file isn't a checkpoint, or it is damaged"
+    assert done.err.endswith(f"alphazero.py: error: {why}\n")
+    assert Path("a.pt").read_bytes() == data
+
+
+@pytest.mark.usefixtures("alphazero")
+def test_a_checkpoint_plays_as_an_opponent() -> None:
+    _checkpoint()
+    other = import_module("examples.alphazero").load_opponent("whole.pt", simulations=4)
+    game = Game("Base")
+    while len(game.moves) < 6:
+        game.play(other.choose(game))
+    assert other.name == "alphazero"
 
 
 @pytest.mark.parametrize(
@@ -162,21 +269,19 @@ def test_wrong_rules_and_devices_are_one_sentence(
         ("--rounds 0", "--rounds: expected at least 1"),
         ("--max-plies 0", "--max-plies: expected at least 1"),
         ("--test-games 0", "--test-games: expected at least 1"),
-        ("--output none/x.pt", "--output: there is no folder none"),
-        ("--output .", "--output: . is a folder"),
+        ("--checkpoint none/x.pt", "none/x.pt: No such file or directory"),
+        ("--checkpoint .", ".: Is a directory"),
+        ("--opponent nobody", f"no opponent is called 'nobody'; opponents: {', '.join(OPPONENTS)}"),
+        ("--play", "alphazero.pt: No such file or directory"),
     ],
 )
 def test_options_that_cannot_work_are_refused_at_the_start(
-    require: Require, capsys: pytest.CaptureFixture[str], options: str, why: str
+    alphazero: Callable[..., Done], options: str, why: str
 ) -> None:
     """A network that couldn't be saved was trained first, and no games were a traceback."""
-    require(find_spec("torch"), "PyTorch is not installed")
-    alphazero = import_module("examples.alphazero")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["alphazero.py", *options.split()])
-        with pytest.raises(SystemExit, match="2"):
-            alphazero.main()
-    assert capsys.readouterr().err.endswith(f"alphazero.py: error: {why}\n")
+    done = alphazero(*options.split())
+    assert done.status == 2
+    assert done.err.endswith(f"alphazero.py: error: {why}\n")
 
 
 def test_two_simulations_are_enough_and_one_is_refused(tmp_path: Path, require: Require) -> None:
@@ -196,7 +301,8 @@ def test_leaves_are_evaluated_on_the_device(require: Require) -> None:
     alphazero = import_module("examples.alphazero")
     weights = alphazero.Net().state_dict()
     here = alphazero.SelfPlay(weights, "Base", 2, 4, "cpu")
-    assert len(here(0)) == 4 * alphazero.AT_ONCE
+    seed, examples = here(0)
+    assert (seed, len(examples)) == (0, 4 * alphazero.AT_ONCE)
     with pytest.raises(NotImplementedError, match="meta"):
         alphazero.SelfPlay(weights, "Base", 2, 4, "meta")(0)
 

@@ -21,7 +21,8 @@ DEFAULT_BATCH = 256
 DEFAULT_LEAVES = 16
 
 _BATCHES = range(1, 2**20 + 1)
-_LEAVES = range(1, 65_537)
+LEAVES = range(1, 65_537)
+"""The allowed numbers of leaves from each tree."""
 
 Evaluations: TypeAlias = tuple[NDArray[np.float32], NDArray[np.float32]]
 Evaluate: TypeAlias = Callable[[Sequence[Position]], Evaluations]
@@ -52,7 +53,7 @@ def search_together(
     :raises ValueError: when a number is out of range.
     """
     wanted = within("simulations", simulations, NODES)
-    size, most = within("batch", batch, _BATCHES), within("leaves", leaves, _LEAVES)
+    size, most = within("batch", batch, _BATCHES), within("leaves", leaves, LEAVES)
     found = list(trees)
     for tree in found:
         check_type("trees", tree, Tree)
