@@ -325,3 +325,12 @@ def test_a_worker_reports_damage_in_full(small: Path, tmp_path: Path) -> None:
     loader = DataLoader(records.RecordDataset(torn), batch_size=None, num_workers=1)
     with pytest.raises(records.RecordError, match=rf"{torn.name}: truncated at byte \d+"):
         list(loader)
+
+
+def test_a_worker_keeps_the_type_of_an_error_in_a_table(table: Path) -> None:
+    """It arrived as a RuntimeError."""
+    dataset = records.RecordDataset(table, with_policy=True)
+    with pytest.raises(
+        records.TableError, match=rf"{table.name}: expected a column policy_actions"
+    ):
+        list(DataLoader(dataset, batch_size=None, num_workers=1))

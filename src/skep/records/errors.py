@@ -16,8 +16,9 @@ _Item = TypeVar("_Item")
 class TableError(HiveError, ValueError):
     """A file that isn't a table of positions, or can't become one, or has a wrong column."""
 
-    def __init__(self, file: str, expected: str, found: str) -> None:
-        super().__init__(file, expected, found)
+    def __init__(self, file: str, expected: str = "", found: str = "") -> None:
+        # PyTorch's DataLoader raises a worker's error again with one argument: its text.
+        super().__init__(*((file, expected, found) if expected else (file,)))
         self.file = file
         self.expected = expected
         self.found = found
