@@ -12,10 +12,13 @@ alphazero.pt. If that file exists, training resumes from it. With --play, the ne
 from __future__ import annotations
 
 import argparse
+import errno
 import io
+import os
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any, NamedTuple
@@ -36,6 +39,7 @@ from skep.match.openings import load_openings, suite_for
 from skep.match.statistics import score_interval
 from skep.opponents import opponent
 from skep.opponents.model import ModelOpponent
+from skep.records import GameStep, TableWriter
 from skep.rules import Position
 from skep.train.errors import TrainingError, TrainingFault
 from skep.train.optimization.trainer import find_device
@@ -116,7 +120,7 @@ class Playing:
         self.settings = mcts.TreeSettings(noise=0.25, seed=seed, memory_mib=64)
         self.position = start
         self.history: list[int] = []
-        self.seen: list[tuple[Color, np.ndarray, np.ndarray, np.ndarray]] = []
+        self.steps: list[GameStep] = []
 
     @property
     def is_over(self) -> bool:
@@ -126,10 +130,8 @@ class Playing:
     def learn(self, tree: mcts.Tree, rng: random.Random) -> None:
         """Play a move of the tree, and remember what it found."""
         actions, shares = tree.policy()
-        inputs = inputs_of([self.position])[0]
-        kept = actions.astype(np.int16), shares.astype(np.float32)
-        self.seen.append((self.position.to_move, inputs, *kept))
         action = rng.choices(actions.tolist(), shares.tolist())[0]
+        self.steps.append(GameStep(self.position, action, tree.value, (actions, shares)))
         self.play(spaces.decode_action(action, self.position))
 
     def play(self, move: Move) -> None:
@@ -139,20 +141,29 @@ class Playing:
 
     def examples(self) -> list[Example]:
         """Return what there is to learn from the game."""
-        return [
-            Example(inputs, actions, shares, 2 * self.score(side) - 1)
-            for side, inputs, actions, shares in self.seen
-        ]
+        found: list[Example] = []
+        for inputs, step in zip(
+            inputs_of([one.position for one in self.steps]), self.steps, strict=True
+        ):
+            actions, shares = step.policy or ((), ())
+            value = 2 * self.score(step.position.to_move) - 1
+            kept = np.asarray(actions, np.int16), np.asarray(shares, np.float32)
+            found.append(Example(inputs, *kept, value))
+        return found
+
+    @property
+    def winner(self) -> Color | None:
+        """The side that has won, if any."""
+        return self.position.outcome.winner if self.position.outcome else None
 
     def score(self, side: Color) -> float:
         """Return the score of a side: 1 for a win, 0.5 for a draw or a game that is too long."""
-        winner = self.position.outcome.winner if self.position.outcome else None
-        return 0.5 if winner is None else float(winner is side)
+        return 0.5 if self.winner is None else float(self.winner is side)
 
 
 @dataclass
 class SelfPlay:
-    """A task for an executor: play some games and return their examples."""
+    """A task for an executor: play some games."""
 
     weights: dict[str, Tensor]
     ruleset: str
@@ -161,8 +172,8 @@ class SelfPlay:
     device: str = "cpu"
     """Where the network evaluates positions."""
 
-    def __call__(self, seed: int, /) -> tuple[int, list[Example]]:
-        """Play ``AT_ONCE`` games, and return the seed with their examples."""
+    def __call__(self, seed: int, /) -> tuple[int, list[Playing]]:
+        """Play ``AT_ONCE`` games, and return the seed with them."""
         net = Net()
         net.load_state_dict(self.weights)
         net.to(self.device)
@@ -178,10 +189,23 @@ class SelfPlay:
             search(trees, net, self.simulations)
             for game, tree in zip(running, trees, strict=True):
                 game.learn(tree, rng)
-        return seed, [example for game in games for example in game.examples()]
+        return seed, games
 
     def stop(self) -> None:
         """Do nothing: a task ends soon enough."""
+
+
+def store(folder: Path, games: list[Playing], number: int, task: SelfPlay) -> None:
+    """Store the games of a round as a Parquet file, with the shares of the visits."""
+    settings = f"{PROGRAM} {task.ruleset} simulations={task.simulations} round={number}"
+    with TableWriter(table_of(folder, number), settings=settings) as writer:
+        for game in games:
+            writer.add_game(game.steps, game.winner)
+
+
+def table_of(folder: Path, number: int) -> Path:
+    """Return the name of the file for the games of a round."""
+    return folder / f"round_{number}.parquet"
 
 
 def train(net: Net, examples: list[Example], epochs: int) -> float:
@@ -335,6 +359,7 @@ def read_options() -> tuple[argparse.Namespace, Progress]:
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster")
     parser.add_argument("--play", action="store_true", help="only play test games")
+    parser.add_argument("--games-folder", type=Path, help="store the games as Parquet files here")
     name, purpose = "alphazero.pt", "save progress to this file, and resume from it if it exists"
     parser.add_argument("--checkpoint", type=Path, default=name, help=purpose)
     options = parser.parse_args()
@@ -351,6 +376,14 @@ def read_options() -> tuple[argparse.Namespace, Progress]:
         parser.error(str(error))
 
 
+def check_table(path: Path) -> None:
+    """Check that games can be stored, before they are played."""
+    TableWriter(path, settings="")  # raises unless pyarrow is installed
+    check_writable(path)
+    if path.exists():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+
+
 def progress_for(options: argparse.Namespace, parser: argparse.ArgumentParser) -> Progress:
     """Return the progress in the checkpoint, or that of a new network if there is none."""
     path: Path = options.checkpoint
@@ -359,10 +392,14 @@ def progress_for(options: argparse.Namespace, parser: argparse.ArgumentParser) -
         progress = load(path)
         if options.rules and progress.rules != rules:
             parser.error(f"--rules: {path} is for {progress.rules}. Choose another --checkpoint")
-        return progress
-    check_writable(path)
-    torch.manual_seed(1)  # pyright: ignore[reportUnknownMemberType] - PyTorch has no type for it
-    return Progress(rules)
+    else:
+        check_writable(path)
+        torch.manual_seed(1)  # pyright: ignore[reportUnknownMemberType] - PyTorch has no type for it
+        progress = Progress(rules)
+    for number in range(progress.rounds, options.rounds):
+        if options.games_folder:
+            check_table(table_of(options.games_folder, number + 1))
+    return progress
 
 
 def main() -> None:
@@ -383,10 +420,12 @@ def main() -> None:
             device = "cpu" if options.ray else options.device
             results = executor.run(replace(task, weights=weights, device=device), seeds)
             # Results come as they are ready. Sorted, they are the same in every run.
-            for _, found in sorted(results, key=lambda result: result[0]):
-                progress.examples += found
+            games = [game for _, some in sorted(results, key=itemgetter(0)) for game in some]
+            progress.examples += [example for game in games for example in game.examples()]
             del progress.examples[:-KEPT]
             loss = train(net, progress.examples, epochs=2)
+            if options.games_folder:
+                store(options.games_folder, games, number + 1, task)
             progress.rounds = number + 1
             save(options.checkpoint, progress)
             print(

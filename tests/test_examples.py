@@ -188,10 +188,31 @@ def test_a_run_that_resumes_ends_as_if_it_had_never_stopped(
     assert other.err.endswith("error: --rules: a.pt is for Base. Choose another --checkpoint\n")
 
 
+def test_games_are_stored_with_the_shares_of_their_visits(
+    alphazero: Callable[..., Done], require: Require
+) -> None:
+    require(find_spec("pyarrow"), "pyarrow is not installed")
+    records = import_module("skep.records")
+    few = ("--max-plies", "6", "--test-games", "1", "--simulations", "8", "--rounds", "2")
+    options = ("--games", "16", "--games-folder", ".", *few)
+    done = alphazero(*options)
+    assert (done.status, done.err) == (0, "")
+    for number in (1, 2):
+        (columns,) = records.read_parquet(f"round_{number}.parquet")
+        assert len(columns) == 16 * 6
+        assert sorted(set(columns.game.tolist())) == list(range(16))
+        assert all(abs(float(shares.sum()) - 1) < 1e-5 for shares in columns.policy_shares)
+    Path("round_1.parquet").unlink()
+    again = alphazero("--checkpoint", "other.pt", *options)
+    assert again.status == 2
+    assert again.err.endswith("error: round_2.parquet: File exists\n")
+
+
 def _checkpoint() -> bytes:
     alphazero = import_module("examples.alphazero")
     weights = alphazero.Net().state_dict()
-    _, examples = alphazero.SelfPlay(weights, "Base", 2, 2)(0)
+    _, games = alphazero.SelfPlay(weights, "Base", 2, 2)(0)
+    examples = [example for game in games for example in game.examples()]
     path = Path("whole.pt")
     alphazero.save(path, alphazero.Progress("Base", examples=examples))
     assert alphazero.load(path).rules == "Base"
@@ -301,8 +322,8 @@ def test_leaves_are_evaluated_on_the_device(require: Require) -> None:
     alphazero = import_module("examples.alphazero")
     weights = alphazero.Net().state_dict()
     here = alphazero.SelfPlay(weights, "Base", 2, 4, "cpu")
-    seed, examples = here(0)
-    assert (seed, len(examples)) == (0, 4 * alphazero.AT_ONCE)
+    seed, games = here(0)
+    assert (seed, [len(game.steps) for game in games]) == (0, [4] * alphazero.AT_ONCE)
     with pytest.raises(NotImplementedError, match="meta"):
         alphazero.SelfPlay(weights, "Base", 2, 4, "meta")(0)
 
