@@ -333,8 +333,18 @@ def test_wrong_input_is_refused() -> None:
         ("chess", OpenSpielFault.OTHER_GAME, "chess"),
         ("hive(", OpenSpielFault.OTHER_GAME, "hive"),
         ("hive(uses_dragon=true)", OpenSpielFault.UNKNOWN_PARAMETER, "uses_dragon"),
-        ("hive(board_size=large)", OpenSpielFault.BAD_PARAMETER, "board_size"),
-        ("hive(board_size)", OpenSpielFault.BAD_PARAMETER, "board_size"),
+        ("hive(uses_dragon=yes)", OpenSpielFault.UNKNOWN_PARAMETER, "uses_dragon"),
+        (
+            "hive(board_size=large)",
+            OpenSpielFault.BAD_PARAMETER,
+            "^board_size: expected a whole number from 1 to 14, not 'large'$",
+        ),
+        ("hive(board_size)", OpenSpielFault.BAD_PARAMETER, "to 14, not ''$"),
+        (
+            "hive(uses_pillbug=yes)",
+            OpenSpielFault.BAD_PARAMETER,
+            "^uses_pillbug: expected true or false, not 'yes'$",
+        ),
     ):
         with pytest.raises(OpenSpielError, match=about) as caught:
             openspiel.load_game(name)

@@ -59,8 +59,16 @@ def _read(name: str, text: str) -> Parameter:
         return lowered == "true"
     if text.removeprefix("-").isdecimal():
         return int(text)
-    expected = "true, false or a whole number"
+    if name not in _DEFAULTS:
+        raise _unknown(name)
+    numbers = f"a whole number from {BOARD_SIZES[0]} to {BOARD_SIZES[-1]}"
+    expected = "true or false" if isinstance(_DEFAULTS[name], bool) else numbers
     raise OpenSpielError(OpenSpielFault.BAD_PARAMETER, name=name, expected=expected, text=text)
+
+
+def _unknown(name: str) -> OpenSpielError:
+    known = ", ".join(_DEFAULTS)
+    return OpenSpielError(OpenSpielFault.UNKNOWN_PARAMETER, text=name, known=known)
 
 
 class HiveGame:
@@ -75,10 +83,7 @@ class HiveGame:
         """
         unknown = parameters.keys() - _DEFAULTS.keys()
         if unknown:
-            known = ", ".join(_DEFAULTS)
-            raise OpenSpielError(
-                OpenSpielFault.UNKNOWN_PARAMETER, text=min(unknown, key=str), known=known
-            )
+            raise _unknown(min(unknown, key=str))
         for name, value in parameters.items():
             kind = type(_DEFAULTS[name])
             if type(value) is not kind:  # True is an int, too

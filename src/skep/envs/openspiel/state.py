@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from skep.core.bugs import Color, Piece
 from skep.core.checks import within
-from skep.core.hexes import Direction, Hex
-from skep.core.moves import Move, Movement, Pass, Placement
+from skep.core.hexes import Direction
+from skep.core.moves import Pass, Placement
 from skep.core.outcome import Outcome
 from skep.envs.openspiel.errors import OpenSpielError, OpenSpielFault
 from skep.envs.openspiel.tiles import (
@@ -25,8 +27,10 @@ from skep.envs.openspiel.tiles import (
 from skep.envs.openspiel.types import StateType, own_or_openspiels
 from skep.notation.rulesets import game_type
 from skep.rules import Position
-from skep.spaces.actions import action_number
+from skep.spaces.actions import action_number, decode_action, legal_actions
 from skep.spaces.errors import IllegalActionError
+from skep.spaces.graph import BELOW, graphs
+from skep.spaces.numbering import PIECES, PIECES_OF_SIDE, numbers_for, pieces_for
 
 if TYPE_CHECKING:
     from skep.envs.openspiel.game import HiveGame
@@ -36,18 +40,32 @@ TERMINAL_PLAYER = -4
 
 _PLAYERS = (Color.WHITE, Color.BLACK)
 _PER_TILE = make_action(1, 0, 0)
-_TWINS = {
-    piece: [
-        tile
-        for tile, twin in enumerate(TILES)
-        if (twin.color, twin.bug) == (piece.color, piece.bug)
-    ]
-    for piece in TILES
-}
-"""The tiles that a piece in reserve can stand for."""
+_MOST_TWINS = 3
+_NONE = -1
 
-_AROUND = tuple(map(DIRECTIONS.index, Direction))
-"""Where the neighbors of a hex are, in the order of ``Hex.neighbors``."""
+
+def _padded(tiles: list[int]) -> list[int]:
+    return tiles + [_NONE] * (_MOST_TWINS - len(tiles))
+
+
+_UNPLACED = np.array(
+    [
+        _padded(
+            [at for at, tile in enumerate(TILES) if (tile.color, tile.bug) == (one.color, one.bug)]
+        )
+        for one in pieces_for(Color.WHITE)
+    ]
+)
+"""The tiles that each piece can stand for, by its number for White.
+
+As soon as it is in play, that is only one.
+"""
+
+_FOR_BLACK = np.roll(np.arange(PIECES), PIECES_OF_SIDE)
+"""The number for White of each piece, by its number for Black."""
+
+_WHERES = np.array([DIRECTIONS.index(direction.opposite) for direction in Direction] + [ABOVE])
+"""Where a move ends, seen from what is linked to its end: in each direction, or below it."""
 
 
 class PlayedAction(NamedTuple):
@@ -68,10 +86,10 @@ class HiveState:
         self._game = game
         self.position: Position = start
         self._history: list[int] = []
-        self._before: list[tuple[Position, dict[Piece, int]]] = []
-        self._tiles: dict[Piece, int] = {}
-        self._actions: dict[int, Move] | None = None
-        self._is_over: bool | None = None
+        self._before: list[tuple[Position, NDArray[np.int64]]] = []
+        self._tiles: NDArray[np.int64] = _UNPLACED
+        self._actions: dict[int, int] | None = None
+        self._is_off_board = False
 
     # --- moves -----------------------------------------------------------------------------
 
@@ -95,15 +113,18 @@ class HiveState:
         :raises WrongTypeError: when it is not a whole number.
         """
         number = action_number(action)
-        move = self._legal().get(number)
-        if move is None:
+        own = self._legal().get(number)
+        if own is None:
             raise IllegalActionError(number, None)
+        move = decode_action(own, self.position)
         self._before.append((self.position, self._tiles))
         if isinstance(move, Placement):
-            self._tiles = {**self._tiles, move.piece: number // _PER_TILE}
+            self._tiles = _placed(self._tiles, move.piece, number // _PER_TILE)
         self._history.append(number)
         self.position = self.position.play_unchecked(move)
-        self._actions = self._is_over = None
+        # The other pieces were on the board before.
+        self._is_off_board = not isinstance(move, Pass) and not self._game.board.has(move.end)
+        self._actions = None
 
     apply_action_with_legality_check = apply_action
 
@@ -123,7 +144,7 @@ class HiveState:
             raise OpenSpielError(OpenSpielFault.NOT_THE_LAST, action=action, player=player)
         self._history.pop()
         self.position, self._tiles = self._before.pop()
-        self._actions = self._is_over = None
+        self._actions, self._is_off_board = None, False
 
     def child(self, action: int) -> HiveState:
         """Return the state after an action."""
@@ -137,58 +158,50 @@ class HiveState:
         state._history = self._history.copy()
         state._before = self._before.copy()
         state._tiles = self._tiles
-        state._actions, state._is_over = self._actions, self._is_over
+        state._actions, state._is_off_board = self._actions, self._is_off_board
         return state
 
     def _mover(self) -> int:
         return _PLAYERS.index(self.position.to_move.other)
 
-    def _legal(self) -> dict[int, Move]:
+    def _legal(self) -> dict[int, int]:
         if self._actions is None:
-            found = {} if self.is_terminal() else self._named_moves()
-            self._actions = {action: found[action] for action in sorted(found)}
+            self._actions = {} if self.is_terminal() else self._named_actions()
         return self._actions
 
-    def _named_moves(self) -> dict[int, Move]:
-        """Return the legal moves by action: one for each reference piece and each twin."""
-        found: dict[int, Move] = {}
-        references, taken = self._references(), set(self._tiles.values())
-        for move in self.position.legal_moves():
-            match move:
-                case Pass():
-                    found[PASS_ACTION] = move
-                case Movement():
-                    self._name_movement(move, references[move.end], found)
-                case Placement(piece, end):
-                    for tile in _TWINS[piece]:
-                        if tile not in taken:
-                            # The first piece of a game names itself.
-                            for reference in references.get(end) or [tile * WHERES + ABOVE]:
-                                found[tile * _PER_TILE + reference] = move
-        return found
-
-    def _references(self) -> dict[Hex, list[int]]:
-        """Return what an action says about where a move ends, for each hex on or beside the hive.
+    def _named_actions(self) -> dict[int, int]:
+        """Return Skep's actions by OpenSpiel's: one for each reference piece and each twin.
 
         On an occupied hex, the reference piece is its top piece. For an empty hex, it is the top
         piece of any hex beside it.
         """
-        stacks = self.position.hive.stacks
-        tops = {at: self._tiles[stack[-1]] * WHERES for at, stack in stacks.items()}
-        found: defaultdict[Hex, list[int]] = defaultdict(list)
-        for at, top in tops.items():
-            for where, beside in zip(_AROUND, at.neighbors(), strict=True):
-                found[beside].append(top + where)
-        return found | {at: [top + ABOVE] for at, top in tops.items()}
-
-    def _name_movement(self, move: Movement, references: list[int], found: dict[int, Move]) -> None:
-        tile = self._tiles[move.piece]
-        covered = self.position.hive.stacks[move.start][:-1]
-        for reference in references:
-            if reference // WHERES != tile:
-                found[tile * _PER_TILE + reference] = move
-            elif covered:  # the piece doesn't name itself, but the one that it leaves
-                found[make_action(tile, self._tiles[covered[-1]], reference % WHERES)] = move
+        legal = legal_actions([self.position])
+        tiles = self._tiles
+        if self.position.to_move is Color.BLACK:
+            tiles = tiles[_FOR_BLACK]
+        if legal.movers[0] == _NONE:
+            return {PASS_ACTION: int(legal.actions[0])}
+        if not self._history:  # the first piece of a game names itself
+            pairs = zip(tiles[legal.movers].tolist(), legal.actions.tolist(), strict=True)
+            named = ((tile, action) for twins, action in pairs for tile in twins if tile != _NONE)
+            return dict(sorted((make_action(tile, tile, ABOVE), action) for tile, action in named))
+        links = graphs([self.position]).links[0]
+        references = links[legal.nodes]
+        is_on_top = legal.nodes < PIECES
+        references[is_on_top] = _NONE
+        references[is_on_top, ABOVE] = legal.nodes[is_on_top]
+        rows, places = np.nonzero((references >= 0) & (references < PIECES))
+        movers, others = legal.movers[rows], references[rows, places]
+        # A piece doesn't name itself, but the one that it leaves.
+        itself = others == movers
+        others[itself] = links[movers[itself], BELOW]
+        twins = tiles[movers]
+        at, twin = np.nonzero((twins >= 0) & (others >= 0)[:, None])
+        ends = tiles[others, 0] * WHERES + _WHERES[places]
+        actions = twins[at, twin] * _PER_TILE + ends[at]
+        own = legal.actions[rows[at]]
+        order = np.argsort(actions)
+        return dict(zip(actions[order].tolist(), own[order].tolist(), strict=True))
 
     # --- results ---------------------------------------------------------------------------
 
@@ -198,13 +211,11 @@ class HiveState:
 
     def is_terminal(self) -> bool:
         """Whether a queen is surrounded, the hive has left the board, or the game is too long."""
-        if self._is_over is None:
-            self._is_over = (
-                self.position.outcome is not None
-                or len(self._history) >= self._game.max_game_length()
-                or not all(map(self._game.board.has, self.position.hive.stacks))
-            )
-        return self._is_over
+        return (
+            self._is_off_board
+            or self.position.outcome is not None
+            or len(self._history) >= self._game.max_game_length()
+        )
 
     def returns(self) -> list[float]:
         """Return the results of both players: 1 for a win, -1 for a loss, else 0."""
@@ -351,6 +362,16 @@ class HiveState:
             return "InProgress"
         white = self.returns()[0]
         return "Draw" if not white else "WhiteWins" if white > 0 else "BlackWins"
+
+
+def _placed(tiles: NDArray[np.int64], piece: Piece, tile: int) -> NDArray[np.int64]:
+    """Return the tiles of all pieces after one has entered play as a tile."""
+    after, number = tiles.copy(), numbers_for(Color.WHITE)[piece]
+    free = _padded([one for one in tiles[number].tolist() if one not in {tile, _NONE}])
+    # Pieces of the same bug enter in numeric order, so those after it are in reserve.
+    after[number : number + piece.bug.count - piece.number + 1] = free
+    after[number] = _padded([tile])
+    return after
 
 
 def _side(player: int) -> Color:
