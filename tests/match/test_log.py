@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import struct
+import sys
 import zlib
 from dataclasses import replace
 from importlib import resources
@@ -32,6 +34,9 @@ from skep.rules import native
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
 from tests.match.parts import small_plan
+
+PROGRAM = shlex.quote(sys.executable)
+"""A program that exists: others are refused."""
 
 GAMES = (
     LogEntry(0, Color.WHITE, EndReason.CRASHED, ("wS1", "bG1 wS1-"), "died (SIGKILL)", (1.5, 0.25)),
@@ -260,7 +265,7 @@ def test_the_pgn_tells_who_played_and_how_it_ended(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("sprt", [None, Sprt(0, 10, 0.1, 0.2)])
 def test_a_plan_is_read_from_its_settings(sprt: Sprt | None) -> None:
-    plan = small_plan("name=x time=1.5 Hash=2 skep", "level:3", "A=1 ./b c", sprt=sprt)
+    plan = small_plan("name=x time=1.5 Hash=2 skep", "level:3", f"A=1 {PROGRAM} c", sprt=sprt)
     settings = msgspec.json.decode(msgspec.json.encode(plan.settings()), type=MatchSettings)
     found = plan_from_settings(settings)
     assert replace(found, openings=plan.openings) == plan
@@ -342,7 +347,7 @@ def test_a_match_does_not_go_on_with_another_network_of_the_same_name(
 
 
 def test_the_log_tells_of_no_network_where_we_know_of_none(tmp_path: Path) -> None:
-    players = begun(tmp_path / "match", "Network=HandMade skep", "./program")
+    players = begun(tmp_path / "match", "Network=HandMade skep", PROGRAM)
     assert [player.network for player in players] == [None, None]
     assert "network" not in (tmp_path / "match.jsonl").read_text()
 

@@ -147,10 +147,11 @@ def test_only_a_level_needs_no_limits() -> None:
 
 
 @pytest.mark.parametrize("text", ["bob", "Threads=2 bob", "./no/engine uhp"])
-def test_a_player_that_does_not_exist_is_not_asked_for_a_limit(text: str) -> None:
-    """A misspelled name was said to need a limit."""
+@pytest.mark.parametrize("limits", [Limits(), FIVE], ids=["no limit", "a limit"])
+def test_a_player_that_does_not_exist_is_said_to_be_unknown(text: str, limits: Limits) -> None:
+    """A misspelled name was said to need a limit. With one, a program could not be started."""
     with pytest.raises(MatchError, match="no player or program is called") as caught:
-        read_players([text], Limits())
+        read_players([text], limits)
     assert caught.value.code is MatchErrorCode.UNKNOWN_PLAYER
 
 
@@ -179,7 +180,11 @@ def test_a_program_takes_one_limit() -> None:
     assert caught.value.code is MatchErrorCode.SEVERAL_LIMITS
 
 
-def test_players_of_one_name_are_told_apart() -> None:
+def test_players_of_one_name_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("skep").touch()
     texts = ["skep", "Hash=1 skep", "./skep uhp", "'name=skep (2)' level:1"]
     names = [spec.name for spec in read_players(texts, FIVE)]
     assert names == ["skep", "skep (3)", "skep (4)", "skep (2)"]

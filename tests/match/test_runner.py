@@ -200,7 +200,11 @@ def test_nothing_of_a_program_stays_behind(token: str, fault: str) -> None:
 @pytest.mark.parametrize(
     ("player", "code", "why"),
     [
-        ("./there-is-no-such-program", MatchErrorCode.PROGRAM_FAILED, "could not be started"),
+        (
+            shlex.quote(__file__),
+            MatchErrorCode.PROGRAM_FAILED,
+            "could not be started (Permission denied)",
+        ),
         (faulty("refuse"), MatchErrorCode.PROGRAM_FAILED, "err I would rather not."),
         (f"{sys.executable} -c pass", MatchErrorCode.PROGRAM_FAILED, "died (exit status 0)"),
         (

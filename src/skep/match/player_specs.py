@@ -11,6 +11,7 @@ are options of that program.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -271,12 +272,17 @@ def _limited(spec: PlayerSpec, limits: Limits) -> PlayerSpec:
     number = len(given) - given.count(None)
     if isinstance(own.kind, Program) and number > 1:
         raise MatchError(MatchErrorCode.SEVERAL_LIMITS, player=own.name)
+    if isinstance(own.kind, Program) and not _exists(own.kind.command[0]):
+        # Perhaps a misspelled name, which a limit wouldn't help.
+        raise MatchError(MatchErrorCode.UNKNOWN_PLAYER, text=own.kind.command[0])
     if number == 0 and not (isinstance(own.kind, OwnEngine) and own.kind.is_limited):
-        if isinstance(own.kind, Program) and shutil.which(own.kind.command[0]) is None:
-            # Perhaps a misspelled name, which a limit wouldn't help.
-            raise MatchError(MatchErrorCode.UNKNOWN_PLAYER, text=own.kind.command[0])
         raise MatchError(MatchErrorCode.NO_LIMITS, player=own.name)
     return own
+
+
+def _exists(program: str) -> bool:
+    """Whether there is such a program, or a file that the system may refuse to run."""
+    return shutil.which(program) is not None or os.path.exists(program)  # noqa: PTH110 - any text
 
 
 def _free_name(name: str, taken: set[str]) -> str:

@@ -434,7 +434,7 @@ reversed."""
         ),
         (
             ("match", "--time", "1", "level:1", "./no-engine"),
-            "no-engine can’t take part: could not be started (No such file or directory)",
+            "No player or program is called “./no-engine”.",
         ),
         (
             ("tournament", "--anchor", "ann=1000", "level:1", "level:2"),
