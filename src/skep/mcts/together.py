@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,14 @@ LEAVES = range(1, 65_537)
 Evaluations: TypeAlias = tuple[NDArray[np.float32], NDArray[np.float32]]
 Evaluate: TypeAlias = Callable[[Sequence[Position]], Evaluations]
 """It returns values and logits of positions, in the shapes that ``Tree.update`` takes."""
+
+
+class _Open(NamedTuple):
+    """A tree to search on."""
+
+    tree: Tree
+    visits: int
+    goal: int
 
 
 def search_together(
@@ -57,19 +65,19 @@ def search_together(
     found = list(trees)
     for tree in found:
         check_type("trees", tree, Tree)
-    open_trees: list[tuple[Tree, int]] = [(tree, tree.visits + wanted) for tree in found]
+    open_trees = [_Open(tree, tree.visits, tree.visits + wanted) for tree in found]
     evaluated = 0
     while open_trees:
         share = min(most, max(1, size // len(open_trees)))
-        before = [tree.visits for tree, _ in open_trees]
         evaluated += _evaluate_once(
-            [(tree, min(share, goal - tree.visits)) for tree, goal in open_trees], evaluate
+            [(one.tree, min(share, one.goal - one.visits)) for one in open_trees], evaluate
         )
+        now = [(one, one.tree.visits) for one in open_trees]
         open_trees = [
-            (tree, goal)
-            for (tree, goal), visits in zip(open_trees, before, strict=True)
+            _Open(one.tree, visits, one.goal)
+            for one, visits in now
             # A tree that has nothing left to do makes no progress.
-            if visits < tree.visits < goal
+            if one.visits < visits < one.goal
         ]
     return evaluated
 
@@ -82,9 +90,8 @@ def _evaluate_once(shares: Sequence[tuple[Tree, int]], evaluate: Evaluate) -> in
             selected.append((tree, tree.select(share)))
         positions = [leaf for _, part in selected for leaf in part]
         if positions:
-            values, logits = _checked(evaluate(positions), positions)
+            values, logits, rows = _checked(evaluate(positions), positions)
             ends = list(accumulate(len(part) for _, part in selected))
-            rows = _row_starts(logits, positions)
             for (tree, part), end in zip(selected, ends, strict=True):
                 start = end - len(part)
                 tree.update(values[start:end], logits[rows[start] : rows[end]])
@@ -95,25 +102,24 @@ def _evaluate_once(shares: Sequence[tuple[Tree, int]], evaluate: Evaluate) -> in
     return len(positions)
 
 
-def _checked(result: Evaluations, positions: Sequence[Position]) -> Evaluations:
-    """Check the arrays as a whole: a tree sees only its part of them."""
+def _checked(
+    result: Evaluations, positions: Sequence[Position]
+) -> tuple[NDArray[np.float32], NDArray[np.float32], Sequence[int]]:
+    """Check the arrays as a whole, since a tree sees only its part of them.
+
+    Return them, and where the logits of each position begin, and where the last ones end.
+    """
     if not _is_pair(result):
         raise WrongTypeError("result of evaluate", ("a tuple of values and logits",), result)
     values, logits = result
     check_array("values", values, (len(positions),), np.float32)
-    shape: tuple[int, ...] = (len(positions), ACTIONS)
     if getattr(logits, "ndim", 2) == 1:
-        shape = (len(legal_actions(positions).actions),)
-    check_array("logits", logits, shape, np.float32)
-    return values, logits
-
-
-def _row_starts(logits: NDArray[np.float32], positions: Sequence[Position]) -> Sequence[int]:
-    """Return where the logits of each position begin, and where the last ones end."""
-    if logits.ndim == 1:
-        offsets: list[int] = legal_actions(positions).offsets.tolist()
-        return offsets
-    return range(len(positions) + 1)
+        rows: Sequence[int] = legal_actions(positions).offsets.tolist()
+        check_array("logits", logits, (rows[-1],), np.float32)
+    else:
+        rows = range(len(positions) + 1)
+        check_array("logits", logits, (len(positions), ACTIONS), np.float32)
+    return values, logits, rows
 
 
 def _is_pair(value: object) -> bool:

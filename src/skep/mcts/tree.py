@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -114,7 +113,7 @@ class Tree:
         if limits.nodes is None and limits.seconds is None:
             raise TreeError(TreeFault.NO_LIMIT)
         self._need_no_leaves()
-        with _used_alone():
+        with _USED_ALONE:
             return self._native.search(evaluator.native, limits.nodes or 0, limits.seconds or 0.0)
 
     def select(self, batch: int) -> list[Position]:
@@ -127,7 +126,7 @@ class Tree:
         :raises ValueError: when *batch* is not from 1 to 65,536.
         """
         self._need_no_leaves()
-        with _used_alone():
+        with _USED_ALONE:
             self._leaves = self._native.select(within("batch", batch, _MAX_BATCH))
         return list(self._leaves)
 
@@ -151,21 +150,23 @@ class Tree:
         check_array("values", values, (size,), np.float32)
         if not (np.abs(values) <= 1).all():
             raise ArrayError("values", "numbers from -1 to 1", "NaN or numbers out of range")
-        shape: tuple[int, ...] = (size, ACTIONS)
-        if logits.ndim == 1:
-            shape = (len(legal_actions(self._leaves).actions),)
-        check_array("logits", logits, shape, np.float32)
-        with _used_alone():
+        is_flat = logits.ndim == 1
+        # Counting the legal actions takes longer than the update, which counts them itself.
+        check_array("logits", logits, logits.shape if is_flat else (size, ACTIONS), np.float32)
+        with _USED_ALONE:
             try:
                 self._native.update(values, logits)
             except ValueError as error:
+                if is_flat:
+                    shape = (len(legal_actions(self._leaves).actions),)
+                    check_array("logits", logits, shape, np.float32)
                 wanted = "finite numbers for legal actions"
                 raise ArrayError("logits", wanted, "NaN or infinity") from error
         self._leaves = []
 
     def cancel(self) -> None:
         """Forget the selected positions without evaluating them."""
-        with _used_alone():
+        with _USED_ALONE:
             self._native.cancel()
         self._leaves = []
 
@@ -183,19 +184,19 @@ class Tree:
         after = self.position.play(move)  # raises if it is illegal
         if after.outcome is not None:
             raise TreeError(TreeFault.GAME_OVER)
-        with _used_alone():
+        with _USED_ALONE:
             self._native.advance(move)
 
     @property
     def position(self) -> Position:
         """The position of the root."""
-        with _used_alone():
+        with _USED_ALONE:
             return self._native.position()
 
     @property
     def moves(self) -> tuple[MoveStatistics, ...]:
         """The moves of the root, most visited first. Empty until the root is expanded."""
-        with _used_alone():
+        with _USED_ALONE:
             moves = self._native.moves()
         found = [
             MoveStatistics(move, action, visits, value, prior, Proof(proof), plies)
@@ -231,7 +232,7 @@ class Tree:
     @property
     def line(self) -> tuple[Move, ...]:
         """The best line: the moves that both sides would play."""
-        with _used_alone():
+        with _USED_ALONE:
             return tuple(self._native.line())
 
     def best(self) -> Move:
@@ -283,7 +284,7 @@ class Tree:
         return actions, shares / shares.sum()
 
     def _root(self) -> tuple[int, float, int, int, int, int, bool, int]:
-        with _used_alone():
+        with _USED_ALONE:
             return self._native.root()
 
     def _need_no_leaves(self) -> None:
@@ -300,10 +301,21 @@ def _playable(moves: Sequence[MoveStatistics]) -> list[bool]:
     return [is_lost or one.proof is not Proof.LOSS for one in moves]
 
 
-@contextmanager
-def _used_alone() -> Generator[None, None, None]:
-    """Turn the native error about a tree in use by another thread into a ``TreeError``."""
-    try:
-        yield
-    except RuntimeError as error:
-        raise TreeError(TreeFault.IN_USE) from error
+class _UsedAlone:
+    """Turns the native error about a tree in use by another thread into a ``TreeError``.
+
+    A class, because entering a generator takes as long as what is done inside.
+    """
+
+    def __enter__(self) -> None:
+        """Do nothing."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: object
+    ) -> None:
+        """Replace the error."""
+        if isinstance(error, RuntimeError):
+            raise TreeError(TreeFault.IN_USE) from error
+
+
+_USED_ALONE = _UsedAlone()
