@@ -17,6 +17,7 @@ import pytest
 from sqlalchemy import delete, insert, select, update
 
 from skep.cli.commands.admin import jobs
+from skep.cli.commands.admin.server_keys import ServerKey
 from skep.core.bugs import Color
 from skep.server.archive import backup_file, writing
 from skep.server.archive.backup_file import check_backup, items_of, write_backup
@@ -53,6 +54,7 @@ from tests.serving.in_process import FRIEND, SAME_SCREEN, play, serving
 
 GAMES = len(expected_games())
 KEY = "open-sesame-" * 4
+NO_KEY = ServerKey(None, Path("unused"))
 EVENTS = sum(len(stored_rows(name)) for name in expected_games())
 LAST_ALIVE = {"one": 8_000, "two": 9_000}
 SIZE = ClubSize(players=1, games=GAMES, events=EVENTS)
@@ -254,7 +256,7 @@ async def test_a_backup_without_a_head_is_damaged(tmp_path: Path) -> None:
     refuse(path, player_line())
     refuse(path, HEAD_LINE, HEAD_LINE)
     with pytest.raises(DamagedBackupError):
-        await jobs.restore(path, target, tmp_path, replace=True)
+        await jobs.restore(path, target, NO_KEY, replace=True)
     assert await contents(target) == before
 
 
@@ -263,7 +265,7 @@ async def test_a_backup_with_a_bad_key_restores_nothing(tmp_path: Path, key: str
     path, target = tmp_path / "club.skep", file_in(tmp_path)
     path.write_bytes(packed(HEAD_LINE | {"key": key}, player_line()))
     with pytest.raises(DamagedBackupError):
-        await jobs.restore(path, target, tmp_path / "keys", replace=True)
+        await jobs.restore(path, target, ServerKey(None, tmp_path / "keys"), replace=True)
     assert [file.name for file in tmp_path.iterdir()] == ["club.skep"]
 
 
@@ -397,7 +399,7 @@ async def test_a_game_that_is_there_twice_restores_nothing(tmp_path: Path) -> No
     path, target = tmp_path / "club.skep", file_in(tmp_path)
     path.write_bytes(packed(HEAD_LINE, game_line(EVENT), game_line(EVENT)))
     with pytest.raises(RepeatedItemError) as caught:
-        await jobs.restore(path, target, tmp_path, replace=True)
+        await jobs.restore(path, target, NO_KEY, replace=True)
     assert caught.value.key == ("games", "game-1")
     assert await contents(target) == {}
 

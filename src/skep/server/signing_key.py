@@ -26,6 +26,11 @@ class BadKeyError(Exception):
         self.path = path
 
 
+def key_file(folder: Path) -> Path:
+    """Return the file in a data folder that has the key."""
+    return folder / _NAME
+
+
 def is_key(text: str) -> bool:
     """Whether sessions can be signed with a string: one line of ASCII that is long enough."""
     is_line = text.isascii() and text.isprintable() and text == text.strip()
@@ -40,7 +45,7 @@ def read_or_make_key(folder: Path) -> str:
     :raises BadKeyError: when it is too short, or no key at all.
     :raises OSError: when it can't be read or created.
     """
-    path = folder / _NAME
+    path = key_file(folder)
     if not path.exists():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _make(path)
@@ -56,7 +61,7 @@ def read_key(folder: Path) -> str | None:
     :raises OSError: when it can't be read.
     """
     try:
-        return _read(folder / _NAME)
+        return _read(key_file(folder))
     except FileNotFoundError:
         return None
 
@@ -67,7 +72,17 @@ def write_key(folder: Path, key: str) -> None:
     :raises OSError: when it can't be written.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_atomically(folder / _NAME, key + "\n", mode=0o600)
+    write_atomically(key_file(folder), key + "\n", mode=0o600)
+
+
+def keep_key(folder: Path, key: str) -> Path:
+    """Save the key of a folder that is about to get another one, and return the file with it.
+
+    :raises OSError: when it can't be written.
+    """
+    kept = folder / f"{_NAME}.before-{secrets.token_hex(4)}"
+    write_atomically(kept, key + "\n", mode=0o600)
+    return kept
 
 
 def _read(path: Path) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
+from skep.server.archive.backup_file import check_backup
 from skep.server.signing_key import read_key, read_or_make_key
 from skep.server.store.connection_pools import make_engine
 from skep.server.store.database_lock import database_lock
@@ -69,10 +70,16 @@ def test_a_backup_is_restored_with_its_key(
 ) -> None:
     file, key = tmp_path / "club.skep", read_or_make_key(data)
     result = skep("admin", "backup", str(file))
-    assert result == said(f"Backed up {GAMES} games and one player to {file}.")
+    assert result == said(
+        f"Backed up {GAMES} games and one player to {file}.\n"
+        f"The key in the backup is from {data}/secret-key."
+    )
     monkeypatch.setenv("SKEP_DATA", str(other))
     restored = skep("admin", "restore", str(file))
-    assert restored == said(f"Restored {GAMES} games and one player.")
+    assert restored == said(
+        f"Restored {GAMES} games and one player.\n"
+        f"The key from the backup is now in {other}/secret-key."
+    )
     assert asyncio.run(contents(url_in(other))) == asyncio.run(contents(url_in(data)))
     assert read_key(other) == key
     assert (other / "secret-key").stat().st_mode & 0o777 == 0o600
@@ -86,14 +93,112 @@ def test_a_restore_keeps_a_key_that_is_in_use_and_says_so(
     monkeypatch.setenv("SKEP_DATA", str(other))
     result = skep("admin", "restore", file)
     assert result.status == 0
-    assert result.err.startswith("skep: warning: The data folder has a different key")
+    assert result.err.startswith(f"skep: warning: {other}/secret-key differs from the key in")
     assert read_key(other) == own
     assert skep("admin", "restore", file).err == (
         f"skep: error: The target already has {GAMES} games and one player."
         " To replace everything in it, add --replace.\n"
     )
+    replaced = skep("admin", "restore", "--replace", file)
+    (kept,) = other.glob("secret-key.before-*")
+    assert replaced.err == (
+        f"skep: warning: {other}/secret-key had a different key. It now contains the key from the"
+        f" backup, and the old one is in {kept}. Players who were signed in with the old key no"
+        " longer are.\n"
+    )
+    assert (read_key(other), kept.read_text()) == (key, f"{own}\n")
+    assert kept.stat().st_mode & 0o777 == 0o600
     assert skep("admin", "restore", "--replace", file).err == ""
-    assert read_key(other) == key
+    assert list(other.glob("secret-key.before-*")) == [kept]
+
+
+def test_a_damaged_key_is_replaced_by_the_one_in_a_backup(
+    skep: Skep, data: Path, tmp_path: Path
+) -> None:
+    file, key = str(tmp_path / "club.skep"), read_or_make_key(data)
+    skep("admin", "backup", file)
+    (data / "secret-key").write_text("")
+    assert skep("admin", "backup", file).status == 2
+    assert skep("admin", "restore", "--replace", file).status == 0
+    assert read_key(data) == key
+
+
+def test_a_backup_without_a_key_says_so_and_so_does_its_restore(
+    skep: Skep, data: Path, other: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "club.skep"
+    assert skep("admin", "backup", str(file)).err == (
+        f"skep: warning: The backup contains no key, because there is none at {data}/secret-key. If"
+        " you restore it, all guests lose their games. Set SKEP_DATA to the server’s data folder,"
+        " then make another backup.\n"
+    )
+    monkeypatch.setenv("SKEP_DATA", str(other))
+    assert skep("admin", "restore", str(file)).err == (
+        "skep: warning: The backup contains no key, and there is none at"
+        f" {other}/secret-key either. To keep players signed in, put their server’s key there"
+        " before you start the server.\n"
+    )
+    own = read_or_make_key(other)
+    assert skep("admin", "restore", "--replace", str(file)).err == (
+        "skep: warning: The backup contains no key. Players stay signed in only if"
+        f" {other}/secret-key is their server’s key.\n"
+    )
+    assert read_key(other) == own
+
+
+def test_the_key_beside_a_database_is_found_without_its_data_folder(
+    skep: Skep, data: Path, other: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, key = tmp_path / "club.skep", read_or_make_key(data)
+    monkeypatch.setenv("SKEP_DATA", str(other))
+    backup = ("admin", "backup", "--db", f"sqlite:///{data}/skep.db", str(file))
+    restore = ("admin", "restore", "--replace", "--db", f"sqlite:///{data}/skep.db", str(file))
+    result = skep(*backup)
+    assert result.out.endswith(f"\nThe key in the backup is from {data}/secret-key.\n")
+    assert (result.err, check_backup(file).key) == ("", key)
+    assert (skep(*restore).err, read_key(data), read_key(other)) == ("", key, None)
+    # With another Skep's key in the data folder, it isn't certain which one is right.
+    own = read_or_make_key(other)
+    told = f"skep: warning: {data}/secret-key and {other}/secret-key are different keys."
+    assert skep(*backup).err.startswith(told)
+    assert check_backup(file).key == key
+    assert skep(*restore).err.startswith(told)
+    assert (read_key(data), read_key(other)) == (key, own)
+
+
+def test_a_database_elsewhere_has_its_key_in_the_data_folder(
+    skep: Skep, data: Path, other: Path, tmp_path: Path
+) -> None:
+    file, key = tmp_path / "club.skep", read_or_make_key(data)
+    other.mkdir()
+    (data / "skep.db").rename(other / "skep.db")
+    skep("admin", "backup", "--db", f"sqlite:///{other}/skep.db", str(file))
+    assert check_backup(file).key == key
+
+
+def test_a_backup_has_no_key_that_the_server_ignores(
+    skep: Skep, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, own, secret = tmp_path / "club.skep", read_or_make_key(data), "s" * 32
+    skep("admin", "backup", str(tmp_path / "old.skep"))
+    monkeypatch.setenv("SKEP_SECRET", secret)
+    assert skep("admin", "backup", str(file)) == said(
+        f"Backed up {GAMES} games and one player to {file}.\n"
+        "The backup contains no key, because this server’s key is in SKEP_SECRET. Store it"
+        " separately."
+    )
+    assert check_backup(file).key is None
+    assert skep("admin", "restore", "--replace", str(file)).err == (
+        "skep: warning: The backup contains no key. Players stay signed in only if SKEP_SECRET is"
+        " their server’s key.\n"
+    )
+    result = skep("admin", "restore", "--replace", str(tmp_path / "old.skep"))
+    assert result.err.startswith("skep: warning: SKEP_SECRET differs from the key in the backup")
+    assert read_key(data) == own
+    monkeypatch.setenv("SKEP_SECRET", own)
+    assert skep("admin", "restore", "--replace", str(tmp_path / "old.skep")).err == ""
+    monkeypatch.setenv("SKEP_SECRET", "short")
+    assert skep("admin", "backup", str(file)).err.startswith("skep: error: SKEP_SECRET is not")
 
 
 def test_an_empty_club_is_backed_up_too(
@@ -102,7 +207,8 @@ def test_an_empty_club_is_backed_up_too(
     monkeypatch.setenv("SKEP_DATA", str(tmp_path))
     asyncio.run(move_to(url_in(tmp_path), "head"))
     file = str(tmp_path / "club.skep")
-    assert skep("admin", "backup", file) == said(f"Backed up 0 games and 0 players to {file}.")
+    backed_up = skep("admin", "backup", file)
+    assert backed_up.out == f"Backed up 0 games and 0 players to {file}.\n"
     assert skep("admin", "check", file) == said("There are no games to check.")
 
 
@@ -200,9 +306,10 @@ def test_a_database_is_not_copied_to_itself(skep: Skep, data: Path) -> None:
 
 @pytest.mark.usefixtures("data")
 def test_a_dutch_operator_reads_dutch(skep: Skep, tmp_path: Path) -> None:
-    file = tmp_path / "club.skep"
+    file, key = tmp_path / "club.skep", tmp_path / "data/secret-key"
     result = skep("admin", "backup", str(file), "--lang", "nl")
-    assert result == said(f"Back-up gemaakt van {GAMES} partijen en één speler in {file}.")
+    assert result.out == f"Back-up gemaakt van {GAMES} partijen en één speler in {file}.\n"
+    assert f"De back-up bevat geen sleutel, want {key} bestaat niet." in result.err
 
 
 def test_without_a_command_it_shows_its_help(skep: Skep) -> None:

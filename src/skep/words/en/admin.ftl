@@ -6,6 +6,9 @@
 ###   $changed  how many games, players and links were written
 ###   $damaged  how many games are damaged
 ###   $file     the backup file
+###   $key      the file with the key of the server
+###   $kept     the file with the key that was replaced
+###   $other    another file with a key
 ###   $game     the id of a game
 ###   $line     the number of a line in the backup
 ###   $row      a table and the key of a row, such as “players ann”
@@ -44,7 +47,17 @@ admin-intact = { $games ->
 admin-damaged-game = { $game }: { $why }
 admin-damaged = Damaged games: { $damaged } of { $games }.
 
-admin-other-key = The data folder has a different key than the backup, so players from the backup are no longer signed in. To use the key from the backup, restore with --replace.
+admin-key-from = The key in the backup is from { $key }.
+admin-key-is-secret = The backup contains no key, because this server’s key is in SKEP_SECRET. Store it separately.
+admin-no-key = The backup contains no key, because there is none at { $key }. If you restore it, all guests lose their games. Set SKEP_DATA to the server’s data folder, then make another backup.
+admin-two-keys = { $key } and { $other } are different keys. Skep used the first one, because it is next to the database. If the server uses the other one, move the first one away and run the command again.
+admin-key-restored = The key from the backup is now in { $key }.
+admin-key-replaced = { $key } had a different key. It now contains the key from the backup, and the old one is in { $kept }. Players who were signed in with the old key no longer are.
+admin-restored-no-key-none = The backup contains no key, and there is none at { $key } either. To keep players signed in, put their server’s key there before you start the server.
+admin-restored-no-key-file = The backup contains no key. Players stay signed in only if { $key } is their server’s key.
+admin-restored-no-key-secret = The backup contains no key. Players stay signed in only if SKEP_SECRET is their server’s key.
+admin-other-key-file = { $key } differs from the key in the backup, so players from the backup are no longer signed in. To use the key from the backup, restore with --replace.
+admin-other-key-secret = SKEP_SECRET differs from the key in the backup, so players from the backup are no longer signed in. To use the key from the backup, unset SKEP_SECRET for the server and for this command, and restore with --replace.
 admin-no-database = No Skep database was found. Use --db to say where it is.
 admin-old-database = The database is from an earlier version of Skep. Start “skep serve” once to migrate it, then try again.
 admin-not-empty = The target already has { $games ->

@@ -332,20 +332,21 @@ summary-admin-copy = Kopieer alle partijen en spelers naar een andere database.
 # en: Back up all games and players to FILE, even while the server is running.
 #
 #     The backup is a snapshot of a single moment, and Skep reads it back to verify it. It contains the key
-#     that signs sessions, so keep it secret. It can be restored to SQLite and to PostgreSQL.
+#     that signs sessions, so keep it secret. The key is the one beside an SQLite database, or else in the
+#     data folder. The backup can be restored to SQLite and to PostgreSQL.
 command-admin-backup =
     Maak in BESTAND een back-up van alle partijen en spelers, ook terwijl de server draait.
 
-    De back-up bevat de stand van één moment, en Skep leest hem ter controle nog eens na. De sleutel waarmee sessies worden ondertekend, zit erin. Houd de back-up dus geheim. Je kunt hem terugzetten in SQLite en in PostgreSQL.
+    De back-up bevat de stand van één moment, en Skep leest hem ter controle nog eens na. De sleutel waarmee sessies worden ondertekend, zit erin. Houd de back-up dus geheim. De sleutel komt uit de map van een SQLite-database of anders uit de datamap. Je kunt de back-up terugzetten in SQLite en in PostgreSQL.
 
 # en: Restore the backup in FILE to an empty database.
 #
 #     Stop the server first. Skep restores everything or, if something goes wrong, nothing. The key that
-#     signs sessions is restored if the data folder has none, or with --replace.
+#     signs sessions is restored if the server has none, or with --replace.
 command-admin-restore =
     Zet de back-up in BESTAND terug in een lege database.
 
-    Stop eerst de server. Skep zet alles terug of, als er iets misgaat, niets. De sleutel waarmee sessies worden ondertekend, wordt alleen teruggezet als er in de datamap nog geen sleutel staat, of met --replace.
+    Stop eerst de server. Skep zet alles terug of, als er iets misgaat, niets. De sleutel waarmee sessies worden ondertekend, wordt alleen teruggezet als de server nog geen sleutel heeft, of met --replace.
 
 # en: Replay all games in the database, or in the backup FILE, and list the damaged ones.
 #

@@ -75,16 +75,20 @@ def backup(cli: CliContext, *, database: str | None, file: Path) -> Status:
     """Back up all games and players to FILE, even while the server is running.
 
     The backup is a snapshot of a single moment, and Skep reads it back to verify it. It contains
-    the key that signs sessions, so keep it secret. It can be restored to SQLite and to PostgreSQL.
+    the key that signs sessions, so keep it secret. The key is the one beside an SQLite database,
+    or else in the data folder. The backup can be restored to SQLite and to PostgreSQL.
     """
     check_installed()
-    from skep.cli.commands.admin import jobs  # noqa: PLC0415 - it may not be installed
+    from skep.cli.commands.admin import jobs, key_words, server_keys  # noqa: PLC0415 - maybe not installed
 
     folder = server_folder(cli.environ)
+    source = database or usual_database(folder)
     with archive_errors(file):
-        size = asyncio.run(jobs.back_up(database or usual_database(folder), folder, file))
+        key = server_keys.server_key(source, folder, cli.environ)
+        size = asyncio.run(jobs.back_up(source, key, file))
     facts = {"games": size.games, "players": size.players}
     click.echo(cli.words.say("admin-backed-up", file=str(file), **facts))
+    key_words.after_backup(cli, key)
     return Status.SUCCESS
 
 
@@ -107,19 +111,19 @@ def restore(cli: CliContext, *, database: str | None, replace: bool, file: Path)
     """Restore the backup in FILE to an empty database.
 
     Stop the server first. Skep restores everything or, if something goes wrong, nothing. The key
-    that signs sessions is restored if the data folder has none, or with --replace.
+    that signs sessions is restored if the server has none, or with --replace.
     """
     check_installed()
-    from skep.cli.commands.admin import jobs  # noqa: PLC0415 - it may not be installed
+    from skep.cli.commands.admin import jobs, key_words, server_keys  # noqa: PLC0415 - maybe not installed
 
     folder = server_folder(cli.environ)
     target = database or usual_database(folder)
     with archive_errors(file):
-        written, has_key = asyncio.run(jobs.restore(file, target, folder, replace=replace))
-    facts = {"games": written.size.games, "players": written.size.players}
-    click.echo(cli.words.say("admin-restored", **facts))
-    if not has_key:
-        cli.warn(cli.words.say("admin-other-key"))
+        own = server_keys.server_key(target, folder, cli.environ, replace=replace)
+        restored = asyncio.run(jobs.restore(file, target, own, replace=replace))
+    size = restored.written.size
+    click.echo(cli.words.say("admin-restored", games=size.games, players=size.players))
+    key_words.after_restore(cli, own, restored)
     return Status.SUCCESS
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from skep.cli.commands.admin.server_keys import ServerKey
 from skep.server.archive.backup_file import check_backup, items_of, write_backup
 from skep.server.archive.checking import CheckedGame, checked_games
 from skep.server.archive.database import items_in, reading
 from skep.server.archive.items import ClubItems, ClubSize
 from skep.server.archive.writing import Written, write_club
-from skep.server.signing_key import read_key, write_key
+from skep.server.signing_key import keep_key, write_key
 from skep.server.store import DatabaseInUseError
 from skep.server.store.database_lock import database_lock
 from skep.server.store.migrate import sqlite_path
@@ -27,23 +29,37 @@ class SourceUse(Enum):
     UNKNOWN = "unknown"
 
 
-async def back_up(database: str, folder: Path, file: Path) -> ClubSize:
-    """Back up a database and the signing key of a data folder, and read the result again."""
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was restored."""
+
+    written: Written
+
+    key: str | None
+    """The key in the backup; None if it has none."""
+
+    kept: Path | None
+    """The file with the server's own key, if the one in the backup replaced it."""
+
+
+async def back_up(database: str, key: ServerKey, file: Path) -> ClubSize:
+    """Back up a database and the signing key of its server, and read the result again."""
     made_at = time.time_ns() // 1_000_000
     async with reading(database) as connection:
-        await write_backup(file, items_in(connection), made_at=made_at, key=read_key(folder))
+        await write_backup(file, items_in(connection), made_at=made_at, key=key.in_backup)
     return check_backup(file).size
 
 
-async def restore(
-    file: Path, database: str, folder: Path, *, replace: bool
-) -> tuple[Written, bool]:
-    """Restore a backup; return what was written, and whether sessions stay valid."""
-    found, own = check_backup(file), None if replace else read_key(folder)
-    written = await write_club(database, items_of(file), replace=replace)
-    if found.key is not None and own is None:
-        write_key(folder, found.key)
-    return written, found.key is None or own in {None, found.key}
+async def restore(file: Path, database: str, own: ServerKey, *, replace: bool) -> Restored:
+    """Restore a backup with its key, unless the server has a key that isn't to be replaced."""
+    key = check_backup(file).key
+    written, kept = await write_club(database, items_of(file), replace=replace), None
+    if key is not None and key != own.value and not own.is_secret:
+        if own.value is not None and replace:
+            kept = keep_key(own.folder, own.value)
+        if own.value is None or replace:
+            write_key(own.folder, key)
+    return Restored(written, key, kept)
 
 
 async def copy(source: str, target: str, *, replace: bool) -> tuple[Written, SourceUse]:

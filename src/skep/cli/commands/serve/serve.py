@@ -16,7 +16,7 @@ import click
 
 from skep.bounds import PROCESSES
 from skep.cli.commands.serve.browser import has_desktop, open_browser
-from skep.cli.commands.serve.processes import check_processes, shared_secret
+from skep.cli.commands.serve.processes import check_processes
 from skep.cli.commands.serve.supervisor import Inherited, Supervisor
 from skep.cli.commands.serve.urls import HostName, IpNetwork, PublicUrl, RedisUrl, address_of
 from skep.cli.context import CliContext, Status
@@ -32,6 +32,7 @@ from skep.cli.parameters.database import (
     server_folder,
     usual_database,
 )
+from skep.cli.parameters.shared_secret import shared_secret
 
 if TYPE_CHECKING:
     from skep.server.settings import Settings as ServerSettings
