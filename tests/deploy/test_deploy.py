@@ -131,6 +131,13 @@ def test_every_query_of_the_dashboard_names_a_metric_that_exists() -> None:
     assert {re.sub(r"_(bucket|count|sum)$", "", name) for name in known} == shown
 
 
+def test_the_guide_lists_every_metric() -> None:
+    known = {re.sub(r"_(bucket|count|sum)$", "", name) for name in metric_names()}
+    rows = "\n".join(line for line in GUIDE.splitlines() if line.startswith("| `skep_"))
+    listed = set(re.findall(r"`(skep_\w+)`", rows))
+    assert listed == {name for name in known if name.startswith("skep_")}
+
+
 def test_prometheus_reads_from_the_usual_port() -> None:
     (job,) = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())["scrape_configs"]
     assert job["static_configs"] == [{"targets": ["127.0.0.1:8000"]}]

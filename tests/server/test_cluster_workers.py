@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import time
 from collections.abc import Callable, Generator
 from functools import partial
 from pathlib import Path
 
+import httpx
 import psutil
 import pytest
 
@@ -38,6 +40,13 @@ def is_replaced(running: Started, old: set[psutil.Process]) -> bool:
     """Return whether other processes run instead of the old ones."""
     current = workers(running)
     return len(current) == WORKERS and not current & old
+
+
+def died(running: Started) -> float:
+    """Return how many server processes have died, as any of them reports."""
+    report = httpx.get(f"{running.address}/metrics").text
+    found = re.search(r"^skep_workers_died_total (.*)$", report, re.MULTILINE)
+    return float(found[1]) if found else 0.0
 
 
 def wait_until(is_true: Callable[[], bool]) -> None:
@@ -78,6 +87,10 @@ async def test_a_worker_that_is_killed_is_replaced_and_games_go_on(server: Start
             await asyncio.to_thread(wait_until, partial(is_replaced, server, {victim}))
         view = (await ann.http.get(f"/games/{game}")).json()
         assert [move["text"] for move in view["moves"]] == list(MOVES)
+    # The log and the metrics say so too.
+    await asyncio.to_thread(wait_until, lambda: died(server) == len(MOVES))
+    _, _, errors = await asyncio.to_thread(server.end, signal.SIGTERM)
+    assert errors.count("ended with signal 9 (Killed): replacing it") == len(MOVES)
 
 
 async def test_workers_are_replaced_one_by_one_while_people_play(server: Started) -> None:

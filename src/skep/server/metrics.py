@@ -89,6 +89,9 @@ database_errors: Counter = Counter("skep_database_errors", "Queries that failed.
 security_events: Counter = Counter(
     "skep_security_events", "Security events, see the log.", ("event",)
 )
+workers_died: Counter = Counter(
+    "skep_workers_died", "Server processes that ended on their own and were replaced (--workers)."
+)
 
 
 @contextmanager

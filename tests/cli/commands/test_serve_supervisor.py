@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import sys
@@ -15,7 +16,8 @@ import psutil
 import pytest
 
 from skep.cli.commands.serve import supervisor
-from skep.cli.commands.serve.supervisor import PARENT, SOCKET, Inherited, Supervisor
+from skep.cli.commands.serve.supervisor import DIED, PARENT, SOCKET, Inherited, Supervisor
+from skep.server import metrics
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no workers on Windows")
 
@@ -39,6 +41,12 @@ def runs(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
     """Let workers run this code."""
     monkeypatch.setattr(sys, "orig_argv", [sys.executable, "-c", code])
     monkeypatch.setattr(supervisor, "_SHORTEST_WAIT_S", 0.01)
+
+
+def died() -> float:
+    """Return how many workers have died, as the metrics of this process say."""
+    (line,) = re.findall(rb"^skep_workers_died_total (.*)$", metrics.report(), re.MULTILINE)
+    return float(line)
 
 
 def children() -> set[int]:
@@ -87,8 +95,31 @@ def test_workers_that_die_are_replaced_and_all_end(
     assert children() == before
 
 
+def test_the_log_names_each_worker_that_dies(
+    listening: socket.socket, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    # The second worker is never ready, so the third one has to count it, and the first one too.
+    fails = (
+        "import os\n"
+        f"if os.environ[{DIED!r}] == '1': raise SystemExit(3)\n"
+        f"assert os.environ.pop({DIED!r}) in {{'0', '2'}}\n"
+    )
+    runs(monkeypatch, fails + WORKER)
+    before, victims = children(), list[int]()
+
+    def during() -> None:
+        victims.extend(children() - before)
+        os.kill(victims[0], signal.SIGKILL)
+        wait_until(lambda: len(caplog.messages) == 2 and len(children() - before) == 1)
+
+    assert supervise(listening, 1, during) == ((signal.SIGTERM, 0), ["ready"])
+    killed, failed = caplog.messages
+    assert killed == f"server process {victims[0]} ended with signal 9 (Killed): replacing it"
+    assert failed.endswith(" ended with status 3: replacing it")
+
+
 def test_a_hangup_replaces_all_workers(
-    listening: socket.socket, monkeypatch: pytest.MonkeyPatch
+    listening: socket.socket, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     runs(monkeypatch, WORKER)
     before, pids = children(), list[set[int]]()
@@ -102,6 +133,7 @@ def test_a_hangup_replaces_all_workers(
 
     assert supervise(listening, 2, during) == ((signal.SIGTERM, 0), ["ready"])
     assert [len(each) for each in pids] == [2, 2]
+    assert caplog.messages == []
     assert not pids[0] & pids[1]
 
 
@@ -147,6 +179,15 @@ def test_if_no_worker_can_start_its_status_is_returned(
     assert children() == before
 
 
+def test_a_worker_that_is_killed_before_it_is_ready_is_logged(
+    listening: socket.socket, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    runs(monkeypatch, "import os\nos.kill(os.getpid(), 9)")
+    assert supervise(listening, 2, lambda: None) == ((None, 1), [])
+    (told,) = caplog.messages
+    assert told.endswith(" ended with signal 9 (Killed)")
+
+
 def test_a_worker_that_does_not_stop_is_killed(
     listening: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,6 +201,17 @@ def test_a_worker_that_does_not_stop_is_killed(
 
 def test_a_process_without_a_parent_is_no_worker(tmp_path: Path) -> None:
     assert Inherited.of({"HOME": str(tmp_path)}) is None
+
+
+def test_a_worker_counts_those_that_died_before_it(listening: socket.socket) -> None:
+    ours, theirs = socket.socketpair()
+    before = died()
+    names = {SOCKET: str(os.dup(listening.fileno())), PARENT: str(theirs.detach()), DIED: "2"}
+    inherited = Inherited.of(names)
+    assert inherited is not None
+    with ours, inherited.listening, inherited.parent:
+        inherited.tell_ready()
+    assert died() == before + 2
 
 
 def test_a_worker_stops_when_its_parent_is_gone(

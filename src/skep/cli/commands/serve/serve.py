@@ -215,6 +215,7 @@ def command(  # noqa: PLR0913 - click hands over every option
         else:
             on_ready = partial(_announce, cli, listening, server_settings, opens=opens)
             if workers > 1:
+                _log_as_told(server_settings)
                 return _ending(*Supervisor(listening, workers, on_ready=on_ready).run())
         with database_errors():
             return _serve(listening, server_settings, _pool(engines, workers), on_ready)
@@ -237,6 +238,13 @@ def _serve(
     plies = partial(plies_in_memory, app)
     ended_by = run(app, server_settings, listening, on_ready=on_ready, on_exit=on_exit, plies=plies)
     return _ending(ended_by)
+
+
+def _log_as_told(server_settings: ServerSettings) -> None:
+    """Configure the log of the parent like that of its workers."""
+    from skep.server.logs.configuration import configure  # noqa: PLC0415 - it may not be installed
+
+    configure(server_settings.log_format, full_addresses=server_settings.log_addresses)
 
 
 def _ending(ended_by: int | None, failed: int = 0) -> Status:

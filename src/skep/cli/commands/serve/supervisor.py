@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import selectors
 import signal
@@ -24,12 +25,17 @@ SOCKET = "SKEP_WORKER_SOCKET"
 PARENT = "SKEP_WORKER_PARENT"
 """The connection to the parent: a worker says when it is ready, and stops when the parent does."""
 
+DIED = "SKEP_WORKERS_DIED"
+"""How many workers have died since the last one was ready: this one counts them in the metrics."""
+
 _METRICS = "PROMETHEUS_MULTIPROC_DIR"
 _READY = b"r"
 _TICK_S = 0.1
 _SHORTEST_WAIT_S, _LONGEST_WAIT_S = 0.5, 30.0
 _LIVED_S = 10.0
 _TO_STOP_S = 20.0
+
+_logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,7 @@ class Inherited:
 
     listening: socket.socket
     parent: socket.socket
+    died: int = 0
 
     @classmethod
     def of(cls, environ: Mapping[str, str]) -> Inherited | None:
@@ -45,7 +52,9 @@ class Inherited:
         if SOCKET not in environ:
             return None
         return cls(
-            socket.socket(fileno=int(environ[SOCKET])), socket.socket(fileno=int(environ[PARENT]))
+            socket.socket(fileno=int(environ[SOCKET])),
+            socket.socket(fileno=int(environ[PARENT])),
+            int(environ.get(DIED, "0")),
         )
 
     def watch_parent(self) -> None:
@@ -53,7 +62,12 @@ class Inherited:
         threading.Thread(target=self._wait_for_end, daemon=True).start()
 
     def tell_ready(self) -> None:
-        """Tell the parent that visitors can be served."""
+        """Tell the parent that visitors can be served, and count the workers that have died."""
+        if self.died:
+            # The parent has no metrics of its own. Not imported above, because only a server needs
+            # them.
+            metrics: Any = import_module("skep.server.metrics")
+            metrics.workers_died.inc(self.died)
         self.parent.sendall(_READY)
 
     def _wait_for_end(self) -> None:
@@ -66,8 +80,15 @@ class _Worker:
     process: subprocess.Popen[bytes]
     line: socket.socket
     started_at: float
+    died: int
     is_ready: bool = False
     is_stopping: bool = False
+
+    @property
+    def ending(self) -> str:
+        code = self.process.returncode
+        how = f"status {code}" if code >= 0 else f"signal {-code} ({signal.strsignal(-code)})"
+        return f"ended with {how}"
 
     def stop(self) -> None:
         self.is_stopping = True
@@ -93,6 +114,7 @@ class Supervisor:
         self._ended_by: int | None = None
         self._is_to_replace = False
         self._replacing: list[_Worker] = []
+        self._died = 0
         self._wait_s = 0.0
         self._start_at = 0.0
 
@@ -126,10 +148,13 @@ class Supervisor:
         for worker in [one for one in self._workers if one.process.poll() is not None]:
             self._drop(worker, metrics)
             if not self._was_ready:
-                # It has said why: the port, the database or Redis.
-                return worker.process.returncode or 1
-            if worker.is_stopping:
+                # It has said why, unless it was killed: the port, the database or Redis.
+                if worker.process.returncode < 0:
+                    _logger.warning("server process %d %s", worker.process.pid, worker.ending)
+                return max(1, worker.process.returncode)
+            if worker.is_stopping or self._ended_by is not None:
                 continue
+            self._note_death(worker)
             if not worker.is_ready or now - worker.started_at < _LIVED_S:
                 self._wait_s = min(_LONGEST_WAIT_S, max(_SHORTEST_WAIT_S, 2 * self._wait_s))
             else:
@@ -137,11 +162,18 @@ class Supervisor:
             self._start_at = now + self._wait_s
         return None
 
+    def _note_death(self, worker: _Worker) -> None:
+        # A worker that never got ready has counted nobody.
+        self._died += 1 if worker.is_ready else 1 + worker.died
+        _logger.warning("server process %d %s: replacing it", worker.process.pid, worker.ending)
+
     def _start(self, metrics: str, now: float) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
             inherited = (self._listening.fileno(), theirs.fileno())
+            died, self._died = self._died, 0
             names = {SOCKET: str(inherited[0]), PARENT: str(inherited[1]), _METRICS: metrics}
+            names[DIED] = str(died)
             process = subprocess.Popen(  # noqa: S603 - this very command
                 # A new interpreter each time: after an upgrade, SIGHUP starts the new version.
                 [sys.executable, *sys.orig_argv[1:]],
@@ -151,7 +183,7 @@ class Supervisor:
                 # Ctrl-C is for the parent, which then stops them in order.
                 start_new_session=True,
             )
-        worker = _Worker(process, ours, now)
+        worker = _Worker(process, ours, now, died)
         self._workers.append(worker)
         self._selector.register(ours, selectors.EVENT_READ, worker)
 
