@@ -59,6 +59,19 @@ def test_systemd_accepts_the_units(tmp_path: Path, require: Require) -> None:
     assert (verified.returncode, verified.stderr) == (0, "")
 
 
+def test_the_service_waits_for_a_database_however_long_it_takes() -> None:
+    lines = (DEPLOY / "skep.service").read_text().splitlines()
+    (after,) = [line for line in lines if line.startswith("After=")]
+    assert {"postgresql.service", "redis-server.service"} <= set(after.split())
+    assert "StartLimitIntervalSec=0" in lines
+
+
+def test_each_unit_says_how_to_use_another_database_and_key() -> None:
+    for name in ("skep.service", "skep-backup.service"):
+        notes = [one for one in (DEPLOY / name).read_text().splitlines() if one.startswith("#")]
+        assert {"--db", "SKEP_SECRET"} <= set(re.findall(r"--db|SKEP_SECRET", "\n".join(notes)))
+
+
 def test_the_service_has_enough_descriptors_and_few_rights() -> None:
     lines = (DEPLOY / "skep.service").read_text().splitlines()
     wanted = {"LimitNOFILE=65536", "NoNewPrivileges=yes", "ProtectSystem=strict", "UMask=0077"}
@@ -90,6 +103,26 @@ def test_the_guide_shows_the_files_as_they_are() -> None:
     for name in ("skep.service", "nginx.conf"):
         body = "".join((DEPLOY / name).read_text().splitlines(keepends=True)[1:])
         assert f"```text\n{body}```" in GUIDE
+
+
+def test_admin_commands_in_the_guide_use_the_data_of_the_service() -> None:
+    blocks = re.findall(r"^```text\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines() if "skep admin " in line]
+    own = "sudo -u skep env SKEP_DATA=/var/lib/skep /opt/skep/bin/skep admin "
+    assert len(lines) >= 5
+    assert [line for line in lines if not line.startswith(own)] == []
+
+
+def test_the_guide_lists_every_option() -> None:
+    listed = options_in("\n".join(re.findall(r"^\| (`--.*?) \|", GUIDE, re.MULTILINE)))
+    everywhere = {"lang", "color", "help"}
+    for option in serve_command.params:
+        names = {*option.opts, *option.secondary_opts}
+        assert option.name in everywhere or listed & names, names
+    known = {one for option in serve_command.params for one in option.opts}
+    assert listed <= known | {
+        one for option in serve_command.params for one in option.secondary_opts
+    }
 
 
 def test_an_image_is_built_without_secrets_history_and_what_make_made() -> None:

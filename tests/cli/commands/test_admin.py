@@ -298,6 +298,19 @@ def test_a_copy_says_whether_a_second_pass_is_needed(skep: Skep, data: Path, oth
     )
 
 
+def test_after_a_move_nothing_uses_the_old_database_by_mistake(
+    skep: Skep, data: Path, other: Path, tmp_path: Path
+) -> None:
+    url = f"sqlite:///{other}/skep.db"
+    assert skep("admin", "copy", "--to", url).status == 0
+    # As docs/serve.md says.
+    (data / "skep.db").rename(data / "skep.db.moved")
+    told = refused("No Skep database was found. Use --db to say where it is.")
+    assert skep("admin", "backup", str(tmp_path / "club.skep")) == told
+    assert skep("admin", "check") == told
+    assert skep("admin", "check", "--db", url).status == 0
+
+
 def test_a_database_is_not_copied_to_itself(skep: Skep, data: Path) -> None:
     url = f"sqlite:///{data}/skep.db"
     told = "The source and the target are the same database."
