@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import cycle, islice
+from pathlib import Path
 
 import pytest
 
@@ -44,12 +45,27 @@ from tests.server.tables import (
 DANCE = ("wQ \\wS1", "bQ bG1\\", "wQ -wS1", "bQ bG1-")
 """Moves after the opening that lead back to where they began."""
 
+DOCS = Path(__file__).parents[2] / "docs"
+
 TOO_LONG = Outcome(Termination.LENGTH, None)
 
 
 def dance(plies: int) -> list[str]:
     """Return a game of this many plies that goes round in circles."""
     return [*OPENING, *islice(cycle(DANCE), plies - len(OPENING))]
+
+
+def test_the_guides_promise_the_limits_as_they_are() -> None:
+    promises = {
+        "serve.md": f"A game that reaches {MOST_PLIES:,} plies is a draw",
+        "api.md": f"A game that reaches {MOST_PLIES:,} plies ends as a draw",
+        "security.md": f"Every game ends after {MOST_PLIES:,} plies at the latest.",
+    }
+    for name, promise in promises.items():
+        text = (DOCS / name).read_text(encoding="utf-8")
+        assert promise in text
+        if name != "security.md":
+            assert f"After {MOST_EVENTS:,} events" in text
 
 
 def test_a_game_without_a_rule_on_repetition_ends_at_the_last_ply() -> None:

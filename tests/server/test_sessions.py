@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64decode
+from collections.abc import Callable
+
 import pytest
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from skep.server.sessions import COOKIE, SECURE_COOKIE, Sessions
+from skep.server.sessions import COOKIE, SECURE_COOKIE, Sessions, new_player, new_token
+from skep.server.studies.links import new_edit_secret, read_secret
 
 
 def visitor(*cookies: str, scheme: str = "http") -> HTTPConnection:
@@ -25,6 +29,22 @@ def cookie_of(player: str, sessions: Sessions, scheme: str = "http") -> str:
 @pytest.fixture
 def sessions() -> Sessions:
     return Sessions("secret")
+
+
+@pytest.mark.parametrize(
+    ("make", "bits"),
+    [
+        (new_player, 128),
+        (new_token, 256),
+        (new_edit_secret, 192),
+        (lambda: read_secret(new_edit_secret()), 192),
+    ],
+)
+def test_what_must_not_be_guessed_has_enough_bits(make: Callable[[], str], bits: int) -> None:
+    made = [urlsafe_b64decode(make() + "==") for _ in range(100)]
+    assert min(len(one) * 8 for one in made) >= bits
+    # And each byte differs from one to the next.
+    assert all(len(set(column)) > 20 for column in zip(*made, strict=True))
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
