@@ -15,6 +15,7 @@ from pathlib import Path
 import uvloop
 
 from bench.attacks.clocks import CLOCKS
+from bench.attacks.engines import ENGINES
 from bench.attacks.floods import FLOODS
 from bench.attacks.games import GAMES
 from bench.attacks.harness import NO_ATTACK, Arena, Attack, Target, measure
@@ -55,6 +56,7 @@ ATTACKS = {
         *CLOCKS,
         *LOGS,
         *SERVICES,
+        *ENGINES,
         *STUDIES,
     )
 }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 
+from skep.server.workers import fair_queue
 from skep.server.workers.engine_pool import EnginesBusyError, Purpose, Requester
 from skep.server.workers.fair_queue import FairQueue, QueueLimits
 
@@ -79,7 +81,7 @@ async def test_many_guests_of_one_network_hold_up_nobody_elsewhere() -> None:
     guests = [Requester(f"guest {number}", "192.0.2.1") for number in range(6)]
     visitor = Requester("ann", "192.0.2.2")
     order = await order_of(FairQueue(LIMITS), [*guests, visitor, visitor])
-    assert [index for index, requester in enumerate(order) if requester is visitor] == [2, 4]
+    assert [index for index, requester in enumerate(order) if requester is visitor] == [1, 3]
 
 
 async def test_players_of_one_network_take_turns() -> None:
@@ -87,10 +89,121 @@ async def test_players_of_one_network_take_turns() -> None:
     assert await order_of(FairQueue(LIMITS), [ann, ann, ann, bob, bob]) == [ann, ann, bob, ann, bob]
 
 
-async def test_a_review_waits_apart_from_a_game() -> None:
-    move, review = Requester("ann"), Requester("ann", purpose=Purpose.REVIEW)
-    order = await order_of(FairQueue(LIMITS), [review, review, review, move])
-    assert order == [review, review, move, review]
+async def test_a_move_waits_for_one_review_at_most_and_reviews_for_every_second_move() -> None:
+    move, review, other = (
+        Requester("ann"),
+        Requester("ann", purpose=Purpose.REVIEW),
+        Requester("bob", purpose=Purpose.REVIEW),
+    )
+    order = await order_of(FairQueue(LIMITS), [review, other, review, move, move])
+    assert order == [review, move, other, move, review]
+
+
+def network(number: int) -> Requester:
+    """Return somebody in a network."""
+    return Requester("ann", f"192.0.2.{number}")
+
+
+async def test_a_newcomer_waits_for_the_running_search_only() -> None:
+    """Whoever was called last must not be ahead because they waited in the queue before."""
+    queue, order = FairQueue(LIMITS), list[Requester]()
+    crowd, newcomer = network(1), network(2)
+
+    async def take(requester: Requester) -> None:
+        async with queue.slot(requester, timeout_s=60.0):
+            order.append(requester)
+            if requester is crowd and len(order) == 2:
+                late.append(asyncio.create_task(take(newcomer)))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+
+    late = list[asyncio.Task[None]]()
+    await asyncio.gather(*(take(crowd) for _ in range(3)))
+    await asyncio.gather(*late)
+    assert order == [crowd, crowd, newcomer, crowd]
+
+
+async def test_a_network_keeps_its_rank_while_it_does_not_wait() -> None:
+    queue, order, crowds = FairQueue(LIMITS), list[int](), (1, 2, 3)
+
+    async def play(number: int, times: int) -> None:
+        # Each asks for its next turn after this one, as in a game.
+        for _ in range(times):
+            async with queue.slot(network(number), timeout_s=60.0):
+                order.append(number)
+                await asyncio.sleep(0)
+
+    games = [asyncio.create_task(play(number, 8)) for number in (*crowds, *crowds)]
+    visitor = asyncio.create_task(play(9, 4))
+    await asyncio.gather(*games, visitor)
+    turns = [index for index, number in enumerate(order) if number == 9]
+    assert all(later - turn <= len(crowds) + 1 for turn, later in pairwise([0, *turns]))
+
+
+async def test_no_network_has_all_slots() -> None:
+    queue, is_over = (
+        FairQueue(QueueLimits(at_once=3, waiting=9, per_requester=9, spare=1)),
+        set[int](),
+    )
+    order = list[int]()
+
+    async def have(number: int) -> None:
+        async with queue.slot(network(number), timeout_s=60.0):
+            order.append(number)
+            while number not in is_over:
+                await asyncio.sleep(0)
+
+    crowd = [asyncio.create_task(have(1)) for _ in range(4)]
+    await asyncio.sleep(0)
+    assert order == [1, 1]
+    # The third slot is free for others, without waiting, and the crowd doesn't get it back.
+    others = [asyncio.create_task(have(number)) for number in (2, 3)]
+    await asyncio.sleep(0)
+    assert (order, queue.waiting) == ([1, 1, 2], 3)
+    is_over.add(2)
+    await others[0]
+    await asyncio.sleep(0)
+    assert (order, queue.waiting) == ([1, 1, 2, 3], 2)
+    is_over.add(3)
+    await others[1]
+    assert (order, queue.waiting) == ([1, 1, 2, 3], 2)
+    is_over.add(1)
+    await asyncio.gather(*crowd)
+    assert (order, queue.waiting) == ([1, 1, 2, 3, 1, 1], 0)
+
+
+async def test_a_single_slot_is_for_any_network() -> None:
+    queue = FairQueue(LIMITS._replace(spare=1))
+    async with queue.slot(network(1), timeout_s=60.0):
+        assert queue.waiting == 0
+
+
+async def test_whoever_waits_too_long_has_the_next_turn_after_coming_back() -> None:
+    queue, is_over, order = FairQueue(LIMITS), asyncio.Event(), list[int]()
+
+    async def have(number: int, timeout_s: float = 60.0) -> None:
+        async with queue.slot(network(number), timeout_s=timeout_s):
+            order.append(number)
+            await is_over.wait()
+
+    crowd = [asyncio.create_task(have(1)) for _ in range(3)]
+    await asyncio.sleep(0)
+    with pytest.raises(EnginesBusyError):
+        await have(2, timeout_s=0.0)
+    again = asyncio.create_task(have(2))
+    await asyncio.sleep(0)
+    is_over.set()
+    await asyncio.gather(*crowd, again)
+    assert order == [1, 2, 1, 1]
+
+
+async def test_few_networks_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_queue, "_REMEMBERED", 2)
+    queue = FairQueue(LIMITS)
+    for number in range(5):
+        async with queue.slot(network(number), timeout_s=60.0):
+            pass
+    assert len(queue._last_turns) == 2  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - nothing else tells
 
 
 async def test_a_full_queue_has_room_for_another_network() -> None:

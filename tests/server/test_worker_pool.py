@@ -18,7 +18,7 @@ import pytest
 
 from skep.core.bugs import Color
 from skep.core.moves import Pass
-from skep.engine import Limits
+from skep.engine import Limits, Score
 from skep.game import Game
 from skep.server.workers.engine_pool import (
     EnginesBusyError,
@@ -43,7 +43,7 @@ QUICK = SearchTask(
 SHORT = ReviewTask("Base", Color.WHITE, (), 0, 10, Requester("anna"))
 ENDLESS = replace(QUICK, level=10, limits=Limits(seconds=600.0))
 # A busy machine is not a fault: these are as patient as a test may be.
-ONE = PoolSettings(processes=1, timeout_s=250.0, grace_s=250.0, stop_s=250.0)
+ONE = PoolSettings(processes=1, timeout_s=250.0, longest_s=20.0, grace_s=250.0, stop_s=250.0)
 
 
 def ignore(_: float) -> None:
@@ -338,6 +338,44 @@ async def test_a_full_queue_says_so() -> None:
         running.cancel()
 
 
+async def test_a_search_is_short_however_much_time_its_clock_has() -> None:
+    """Others wait for it, and a share of a long clock is minutes."""
+    told = script(
+        """\
+        import json
+        while True:
+            asked = json.loads(input())
+            found = {"scores": [round(100 * asked["seconds"])], "best": ["wQ -wS1"]}
+            answer = {"type": "answer", "id": asked["id"], "move": "wQ -wS1", **found}
+            print(json.dumps(answer), flush=True)
+        """
+    )
+    usual = PoolSettings(processes=1)
+    slow = replace(QUICK, level=10, limits=Limits.of_clock(10_800, 180))
+    async with pool_of(usual, told) as pool:
+        found = (await pool.search(slow, ignore)).score
+        [review] = await pool.review(SHORT)
+    assert found == review.score == Score(400)
+    # Whoever waits isn't sent away before it would be their turn.
+    assert usual.timeout_s > 2 * usual.longest_s + usual.grace_s
+
+
+async def test_a_player_elsewhere_never_waits_for_the_games_of_one_network() -> None:
+    async with pool_of(replace(ONE, processes=2)) as pool:
+        guests = [Requester(f"guest {number}", "192.0.2.1") for number in range(4)]
+        games = [
+            asyncio.create_task(pool.search(replace(ENDLESS, requester=one), ignore))
+            for one in guests
+        ]
+        await until(lambda: pool.busy)
+        visitor = Requester("ann", "192.0.2.2")
+        await pool.search(replace(QUICK, requester=visitor), ignore)
+        assert (pool.waiting, [game.done() for game in games]) == (3, [False] * 4)
+        for game in games:
+            game.cancel()
+        await asyncio.gather(*games, return_exceptions=True)
+
+
 async def test_whoever_waits_too_long_is_told() -> None:
     async with pool_of(replace(ONE, timeout_s=0.05)) as pool:
         running, _ = await thinking(pool)
@@ -358,7 +396,9 @@ async def test_closing_fails_what_is_under_way_and_what_waits() -> None:
 
 async def test_two_think_at_once_and_no_more_than_two_processes_run() -> None:
     async with pool_of(replace(ONE, processes=2)) as pool:
-        tasks = [replace(QUICK, requester=Requester(str(number))) for number in range(6)]
+        # Of two networks: one alone gets one of the two.
+        requesters = [Requester(str(number), f"192.0.2.{number % 2}") for number in range(6)]
+        tasks = [replace(QUICK, requester=one) for one in requesters]
         most = 0
 
         async def watch() -> None:

@@ -20,9 +20,9 @@ from skep.server.workers.engine_pool import (
     SearchTask,
 )
 
-# The highest level has no limit of its own. The others rarely reach this ceiling.
+# Without a clock. The highest level has no limit of its own. The others rarely reach this ceiling.
 _SECONDS_OF_HIGHEST = 3.0
-_SECONDS = 5.0
+_SECONDS = 4.0
 # With little time left on its clock, it replies sooner.
 _SHARE_OF_CLOCK = 50
 # Time reserved for the round trip to the worker.

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import NamedTuple, TypeVar
 
-from skep.server.workers.engine_pool import EnginesBusyError, Requester
+from skep.server.workers.engine_pool import EnginesBusyError, Purpose, Requester
 
 _Key = TypeVar("_Key")
 _Future = asyncio.Future[None]
 _Places = OrderedDict[Requester, deque[_Future]]
 """Who waits, in the order of their next turns."""
+
+_REMEMBERED = 4_000
+"""How many networks are remembered. Whoever is forgotten goes first again, but it is the one that
+had its last turn longest ago."""
 
 
 class QueueLimits(NamedTuple):
@@ -24,13 +29,30 @@ class QueueLimits(NamedTuple):
     per_requester: int
     """How many slots one requester can have, requested ones included."""
 
+    spare: int = 0
+    """How many slots one network has to leave to others, if there are more than one."""
+
+
+class _Turn(NamedTuple):
+    """The last turn of a network."""
+
+    number: int
+    purpose: Purpose | None
+
+
+_NEVER = _Turn(-1, None)
+
 
 class FairQueue:
-    """A queue: whoever has the fewest slots goes first, then whoever has waited longest.
+    """A queue: whoever has the fewest slots goes first, then whoever had no turn for longest.
 
     That goes for networks first, and then for requesters of the same network. Somebody with many
-    games, or with many guests at one address, gets what others leave. If the queue is full, the
-    network that takes the most of it makes room.
+    games, or with many guests at one address, gets what others leave. A network keeps its rank
+    while it doesn't wait, so it waits for each other one once at most, and a newcomer is next. If
+    the queue is full, the network that takes the most of it makes room.
+
+    In a network, every second turn is for a computer's move if one waits: somebody's clock may be
+    running, but nobody's review has to wait forever.
     """
 
     def __init__(self, limits: QueueLimits) -> None:
@@ -38,6 +60,9 @@ class FairQueue:
         self._having = Counter[Requester]()
         self._having_by_network = Counter[str]()
         self._waiting = OrderedDict[str, _Places]()
+        self._most_by_network = max(1, limits.at_once - limits.spare)
+        self._numbers = itertools.count()
+        self._last_turns = OrderedDict[str, _Turn]()
 
     @property
     def waiting(self) -> int:
@@ -59,7 +84,9 @@ class FairQueue:
     async def _enter(self, requester: Requester, timeout_s: float) -> None:
         if not self._has_room_for(requester):
             raise EnginesBusyError
-        if self._having.total() < self._limits.at_once:
+        # If others wait while a slot is free, they have as many as their network can have.
+        is_free = self._having.total() < self._limits.at_once
+        if is_free and self._may_have_more(requester.network):
             self._give_slot(requester)
             return
         place: _Future = asyncio.get_running_loop().create_future()
@@ -118,21 +145,36 @@ class FairQueue:
     def _give_slot(self, requester: Requester) -> None:
         self._having[requester] += 1
         self._having_by_network[requester.network] += 1
+        self._last_turns[requester.network] = _Turn(next(self._numbers), requester.purpose)
+        self._last_turns.move_to_end(requester.network)
+        if len(self._last_turns) > _REMEMBERED:
+            self._last_turns.popitem(last=False)
+
+    def _may_have_more(self, network: str) -> bool:
+        return self._having_by_network[network] < self._most_by_network
 
     def _leave(self, requester: Requester) -> None:
         _subtract(self._having, requester)
         _subtract(self._having_by_network, requester.network)
-        while self._waiting:
-            network = min(self._waiting, key=self._having_by_network.__getitem__)
-            if self._call(min(self._waiting[network], key=self._having.__getitem__)):
+        while networks := list(filter(self._may_have_more, self._waiting)):
+            if self._call(self._next_in(min(networks, key=self._rank))):
                 return
+
+    def _rank(self, network: str) -> tuple[int, int]:
+        return self._having_by_network[network], self._last_turns.get(network, _NEVER).number
+
+    def _next_in(self, network: str) -> Requester:
+        """Return whose turn it is in a network."""
+        places = self._waiting[network]
+        was_move = self._last_turns.get(network, _NEVER).purpose is Purpose.MOVE
+        preferred = [one for one in places if (one.purpose is Purpose.MOVE) is not was_move]
+        return min(preferred or places, key=self._having.__getitem__)
 
     def _call(self, requester: Requester) -> bool:
         """Give somebody the slot; return whether they still want it."""
         places = self._waiting[requester.network]
         place = places[requester].popleft()
         places.move_to_end(requester)
-        self._waiting.move_to_end(requester.network)
         self._drop_if_empty(requester)
         if place.done():
             # The waiting task was cancelled, and has not left the queue yet.

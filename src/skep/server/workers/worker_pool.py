@@ -70,10 +70,11 @@ class PoolSettings:
     """How many requests can wait."""
 
     timeout_s: float = 30.0
-    """How long a request can wait."""
+    """How long a request can wait: far longer than the longest search."""
 
-    longest_s: float = 20.0
-    """The longest search, whatever its limits."""
+    longest_s: float = 4.0
+    """The longest search, whatever its limits: with a long clock, a share of it would be minutes,
+    and others wait meanwhile."""
 
     grace_s: float = 10.0
     """How long a process can overrun before it is killed."""
@@ -100,6 +101,7 @@ class WorkerPool:
             at_once=self._settings.processes,
             waiting=self._settings.waiting,
             per_requester=self._settings.per_requester,
+            spare=1,
         )
         self._queue = FairQueue(limits)
         self._ids = itertools.count(1)
