@@ -14,24 +14,25 @@ import time
 from bench.attacks.endless_moves import AROUND, OPENING
 from bench.attacks.visitor import Json, Visitor
 
-_ADDRESS = "127.0.0.67"
+ADDRESS = "127.0.0.67"
 _TIMED: Json = {
     "opponent": {"type": "same_screen"},
     "rules": "Base+MLP,repetition=none",
     "clock": {"main_s": 10_800},
 }
-_PACE_S = 0.1
+QUICKLY_S = 0.1
 _LAST_PLY = 990
 """At 1,000 plies the game is a draw."""
 
 
-async def most_lost_ms(port: int, lasts: float) -> tuple[int, int]:
-    """Play for some seconds. Return the most that a move cost, and how many moves there were.
+async def most_lost_ms(port: int, lasts: float, pace_s: float) -> tuple[int, int]:
+    """Play for some seconds, and think for *pace_s* before each move. Return the most that a
+    move cost, and how many moves there were.
 
     The time to think doesn't count: from hearing the last move to sending the next one.
     """
     until = time.perf_counter() + lasts
-    async with Visitor(port, _ADDRESS) as player:
+    async with Visitor(port, ADDRESS) as player:
         await player.ask("GET", "/me")
         status, body = await player.ask("POST", "/games", _TIMED)
         assert status == 201, body
@@ -42,7 +43,7 @@ async def most_lost_ms(port: int, lasts: float) -> tuple[int, int]:
         for move in itertools.chain(OPENING, itertools.cycle(AROUND)):
             if time.perf_counter() > until or ply > _LAST_PLY:
                 break
-            await asyncio.sleep(_PACE_S)
+            await asyncio.sleep(pace_s)
             thought_ms = 1000 * (time.perf_counter() - heard_at)
             action = {"type": "play", "move": move}
             command = {"type": "command", "id": f"clock-{ply:06}", "game": game, "ply": ply}
@@ -65,7 +66,7 @@ async def _spent_ms(player: Visitor) -> int:
             return int(message["change"]["moves"][0]["spent_ms"])
 
 
-async def play_beside(port: int, until: float) -> tuple[int, int]:
+async def play_beside(port: int, until: float, pace_s: float) -> tuple[int, int]:
     """Play in another process until a moment, and return what ``most_lost_ms`` does.
 
     :raises ValueError: when that process fails.
@@ -73,7 +74,7 @@ async def play_beside(port: int, until: float) -> tuple[int, int]:
     lasts = until - time.perf_counter()
     player = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "bench.attacks.clock_player", str(port), str(lasts)),
+        *("-m", "bench.attacks.clock_player", str(port), str(lasts), str(pace_s)),
         stdout=asyncio.subprocess.PIPE,
     )
     told, _ = await player.communicate()
@@ -82,4 +83,4 @@ async def play_beside(port: int, until: float) -> tuple[int, int]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(most_lost_ms(int(sys.argv[1]), float(sys.argv[2])))))
+    print(json.dumps(asyncio.run(most_lost_ms(int(sys.argv[1]), *map(float, sys.argv[2:])))))

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Coroutine
 from functools import partial
 
+from bench.attacks.clock_player import ADDRESS
 from bench.attacks.harness import Arena, Attack, Finding
 from bench.attacks.visitor import Visitor
 
@@ -22,6 +23,8 @@ _SOCKETS = 20
 _BYTES_PER_S = 2_000_000
 _SILENT = 5_000
 _SILENT_ADDRESSES = 10
+_NEIGHBORS = 250
+_NEIGHBORS_EVERY_S = 5.0
 
 
 async def _flood(port: int, number: int, until: float, *, block: bytes, kind: str) -> None:
@@ -76,6 +79,26 @@ async def _silent(arena: Arena, until: float) -> list[Finding]:
     return [Finding("connections", len(held)), Finding("refused by the system", refused)]
 
 
+async def _neighbor(port: int, number: int, until: float) -> None:
+    """Send a few frames now and then, from the address of the player with a clock."""
+    await asyncio.sleep(_NEIGHBORS_EVERY_S * number / _NEIGHBORS)
+    while time.perf_counter() < until:
+        async with Visitor(port, ADDRESS) as visitor:
+            try:
+                await visitor.upgrade()
+                while time.perf_counter() < until:
+                    visitor.writer.write(_FRAMES["pongs"] * 42)
+                    await visitor.writer.drain()
+                    await asyncio.sleep(_NEIGHBORS_EVERY_S)
+            except (OSError, TimeoutError):
+                await asyncio.sleep(0.5)
+
+
+async def _neighbors(arena: Arena, until: float) -> list[Finding]:
+    await asyncio.gather(*(_neighbor(arena.port, number, until) for number in range(_NEIGHBORS)))
+    return []
+
+
 def _frames(kind: str) -> Callable[[Arena, float], Coroutine[None, None, list[Finding]]]:
     return partial(_from_all_sockets, kind=kind)
 
@@ -97,6 +120,14 @@ FLOODS = (
         "20 connections send requests and never read",
         _frames("pipelining"),
         has_clock=True,
+    ),
+    Attack(
+        "neighbors",
+        "250 sockets send 42 pongs every 5 s each, from the address of a player with a clock",
+        _neighbors,
+        has_clock=True,
+        pace_s=1.5,
+        needs_s=20.0,
     ),
     Attack("silent", "silent connections from ten addresses", _silent, has_clock=True),
 )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import psutil
 
-from bench.attacks.clock_player import play_beside
+from bench.attacks.clock_player import QUICKLY_S, play_beside
 from bench.load.club import Club
 from bench.load.disk import DiskProbe
 from bench.load.measures import Cpu, memory_mb, percentile, spread
@@ -72,6 +72,9 @@ class Attack:
     has_clock: bool = False
     """Whether somebody plays with a clock meanwhile, and may lose no time."""
 
+    pace_s: float = QUICKLY_S
+    """How long that player thinks."""
+
     on_postgresql: bool = False
     sets_clock: bool = False
     """Whether the clock of the machine, as the server sees it, is set again and again."""
@@ -125,7 +128,7 @@ NO_ATTACK = Attack("nothing", "nobody attacks", left_alone)
 async def _with_clock(attack: Attack, port: int, until: float) -> list[Finding]:
     if not attack.has_clock:
         return []
-    lost, moves = await play_beside(port, until)
+    lost, moves = await play_beside(port, until, attack.pace_s)
     return [Finding("moves with a clock", moves), Finding("most ms lost", lost, BAR_LOST_MS)]
 
 

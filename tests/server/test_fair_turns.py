@@ -6,11 +6,13 @@ import asyncio
 import itertools
 from collections import Counter
 from functools import partial
+from math import e
 
 import pytest
 
 from skep.server.middleware.token_buckets import Rate
 from skep.server.protocols.fair_turns import MESSAGE, UPGRADE, FairTurns, Lane
+from skep.server.protocols.recent_work import FADES_S, FAIR_RATE, LEAST, NEWCOMER, RecentWork
 
 ONE, OTHER = Lane("192.0.2.1"), Lane("198.51.100.1")
 
@@ -22,10 +24,12 @@ class Jobs:
         self._turns = turns
         self.done = list[str]()
 
-    def add(self, lane: Lane, number: int = 1, *, work: int = 1) -> None:
+    def add(
+        self, lane: Lane, number: int = 1, *, work: int = 1, rank: float = 0.0, name: str = ""
+    ) -> None:
         """Add jobs that are *work* each."""
         for _ in range(number):
-            self._turns.run(lane, partial(self._run, lane.network, work))
+            self._turns.run(lane, partial(self._run, name or lane.network, work), rank)
 
     def _run(self, name: str, work: int) -> int:
         self.done.append(name)
@@ -55,6 +59,35 @@ async def test_networks_take_turns() -> None:
     jobs.add(OTHER, 3)
     await jobs.finish(23)
     assert [place for place, name in enumerate(jobs.done) if name == OTHER.network] == [3, 5, 7]
+
+
+async def test_in_a_network_the_lowest_rank_goes_first_and_then_whoever_came_first() -> None:
+    jobs = Jobs(FairTurns(per_turn=1))
+    jobs.add(ONE)
+    for name, rank in [("much", 9.0), ("some", 5.0), ("as much", 9.0), ("little", 1.0)]:
+        jobs.add(ONE, rank=rank, name=name)
+    await jobs.finish(5)
+    assert jobs.done[1:] == ["little", "some", "much", "as much"]
+
+
+def test_recent_work_is_forgotten_but_silence_is_not_saved_up() -> None:
+    work = RecentWork(now=0.0)
+    assert work.amount(0.0) == NEWCOMER
+    work.add(100, 0.0)
+    assert work.amount(0.0) == NEWCOMER + 100
+    assert work.amount(FADES_S) == pytest.approx((NEWCOMER + 100) / e)
+    assert work.amount(100 * FADES_S) == LEAST
+
+
+def test_a_player_goes_before_those_who_use_more_than_a_fair_share() -> None:
+    player, greedy = RecentWork(now=0.0), RecentWork(now=0.0)
+    for second in range(120):
+        greedy.add(round(1.5 * FAIR_RATE), second)
+        if second % 3 == 0:
+            # A move or a ping, each a frame of its own.
+            player.add(2 + MESSAGE, second)
+    again = RecentWork(now=119.0)
+    assert player.amount(120.0) < again.amount(120.0) < greedy.amount(120.0)
 
 
 async def test_a_move_does_not_wait_for_handshakes_of_many_networks() -> None:

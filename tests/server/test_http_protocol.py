@@ -554,6 +554,34 @@ async def test_slow_readers_together_take_a_bounded_amount_of_memory(
 
 
 @pytest.mark.usefixtures("_patient")
+async def test_behind_a_proxy_slow_readers_close_nobody_elses_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size, before = 6_000_000, closed_unread()
+    share = partial(UnreadBytes, per_network=8 * PIECE_BYTES)
+    monkeypatch.setattr("skep.server.protocols.open_sockets.UnreadBytes", share)
+    page = page_with(tmp_path, size)
+
+    async with (
+        serving(tmp_path, static_dir=page, trusted_proxies=("127.0.0.1",)) as server,
+        contextlib.AsyncExitStack() as stack,
+    ):
+        other, *greedy = [await stack.enter_async_context(line_to(server)) for _ in range(24)]
+        for line in (other, *greedy):
+            visitor = b"192.0.2.1" if line is other else b"198.51.100.1"
+            await line.say(
+                b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: " + visitor + b"\r\n\r\n"
+            )
+        async with asyncio.timeout(20):
+            while closed_unread() == before:
+                await asyncio.sleep(0.01)
+        reading, *counts = await asyncio.gather(
+            *(line.count_to_the_end() for line in (other, *greedy))
+        )
+    assert min(counts) < size < reading
+
+
+@pytest.mark.usefixtures("_patient")
 async def test_hundreds_of_one_network_can_read_a_large_file_slowly(tmp_path: Path) -> None:
     size, before = 5_800_000, closed_unread()
     page = page_with(tmp_path, size)

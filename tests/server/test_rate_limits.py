@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp
 
 from skep.server.errors import ProblemError
 from skep.server.middleware.budgets import (
+    CALM,
     COMMANDS,
     NEW_GAMES,
     NEW_GUESTS,
@@ -465,3 +467,39 @@ async def test_a_debt_has_to_grow_back_first(clock: Clock) -> None:
     await budgets.spend(few, player="ann", host="192.0.2.7")
     # Others aren't affected.
     await budgets.spend(few, player="bob", host="192.0.2.7")
+
+
+async def commands(budgets: VisitorBudgets, player: str, times: int) -> int:
+    """Return how many of so many commands are allowed."""
+    allowed = 0
+    for _ in range(times):
+        with contextlib.suppress(ProblemError):
+            await budgets.spend_command(player, "192.0.2.7")
+            allowed += 1
+    return allowed
+
+
+async def test_a_player_can_move_although_others_have_spent_the_budget_of_the_address(
+    clock: Clock,
+) -> None:
+    budgets = VisitorBudgets(clock)
+    for number in range(50):
+        await commands(budgets, f"greedy-{number}", 70)
+    assert budgets.look(COMMANDS, player=None, host="192.0.2.7") > 0
+    # So many at once, and then one every two seconds.
+    assert await commands(budgets, "ann", 30) == CALM.burst
+    clock.now += CALM.seconds
+    budgets.charge(COMMANDS._replace(cost=1_000), player="bob", host="192.0.2.7")
+    assert await commands(budgets, "ann", 30) == 1
+    # Whoever has spent the session's own budget waits as before.
+    assert await commands(budgets, "greedy-1", 30) <= 1 + CALM.seconds / COMMANDS.session.seconds
+
+
+async def test_commands_in_games_that_do_not_exist_cost_more(tmp_path: Path) -> None:
+    async with serving(tmp_path, rate_limits=True) as server, server.guest() as ann:
+        codes: list[str] = []
+        async with ann.tab() as tab:
+            for _ in range(40):
+                answer = await tab.do("nosuchgame12", 0, "resign")
+                codes.append(answer["problem"]["code"])
+        assert set(codes) == {"not_found", "too_many_requests"}

@@ -17,11 +17,13 @@ from skep.server.middleware.budgets import CONNECTS
 from skep.server.middleware.token_buckets import Rate
 from skep.server.protocols import websocket
 from skep.server.protocols.fair_turns import PER_TURN, UPGRADE, Lane
+from skep.server.protocols.frame_limits import PIECE_FRAMES, STEP_BYTES
 from skep.server.protocols.http import HEAD_UNIT
 from skep.server.protocols.websocket import BoundedWebSocket
 from tests.serving.in_process import serving, settings_in
 
 KEY = base64.b64encode(bytes(16)).decode()
+PONG = b"\x8a\x80" + bytes(4)
 PING = b"\x81\x98" + bytes(4) + b'{"type":"ping","sent":1}'
 FOREVER_S = 1_000_000.0
 
@@ -232,3 +234,54 @@ async def test_sockets_of_an_address_that_goes_on_flooding_are_closed(
             client.writer.write(PING * 55)
         for client in clients:
             await client.until(b"\x03\xf0too many frames")
+
+
+async def test_in_a_network_a_player_goes_before_those_who_flood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uvicorn_server, "WORK_OF_ADDRESS", Rate(burst=300, seconds=0.005))
+    pieces = list[BoundedWebSocket]()
+    parse_piece = BoundedWebSocket.parse_piece
+
+    def noted(self: BoundedWebSocket) -> int:
+        pieces.append(self)
+        return parse_piece(self)
+
+    monkeypatch.setattr(BoundedWebSocket, "parse_piece", noted)
+    async with serving(tmp_path, rate_limits=True) as server, AsyncExitStack() as stack:
+        flooders = [await connect(stack, server.address) for _ in range(20)]
+        player = await connect(stack, server.address)
+        for client in (*flooders, player):
+            client.writer.write(handshake())
+            await client.until(b'"hello"')
+        for client in flooders:
+            client.writer.write(PONG * 1_000)
+        async with asyncio.timeout(20):
+            while len(pieces) < 3 * len(flooders):
+                await asyncio.sleep(0.01)
+        before = len(pieces)
+        player.writer.write(PING)
+        await player.until(b'"pong"')
+        # One that was about to be parsed, and not one of each flooder.
+        assert len(pieces) - before < len(flooders) / 2
+
+
+async def test_a_piece_of_short_frames_is_not_more_than_a_few_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = list[int]()
+    parse_piece = BoundedWebSocket.parse_piece
+
+    def noted(self: BoundedWebSocket) -> int:
+        work.append(parse_piece(self))
+        return work[-1]
+
+    monkeypatch.setattr(BoundedWebSocket, "parse_piece", noted)
+    async with serving(tmp_path) as server, AsyncExitStack() as stack:
+        client = await connect(stack, server.address)
+        client.writer.write(handshake())
+        await client.until(b'"hello"')
+        client.writer.write(PONG * 100 + PING)
+        await client.until(b'"pong"')
+    assert sum(work) >= 101
+    assert max(work) <= 1 + PIECE_FRAMES + STEP_BYTES // len(PONG)

@@ -42,6 +42,7 @@ from skep.server.middleware.budgets import (
     COMMANDS,
     EXPLAINED_REFUSALS,
     PUBLICATIONS,
+    UNKNOWN_GAMES,
     WATCHES,
     Limit,
     VisitorBudgets,
@@ -65,6 +66,7 @@ _CLOSING_S = 2.0
 # An invalid message costs a strike. A valid one takes half a strike off.
 _STRIKES = 50.0
 _FORGIVEN = 0.5
+_BILLED_AFTERWARD = {Code.ILLEGAL_MOVE: EXPLAINED_REFUSALS, Code.NOT_FOUND: UNKNOWN_GAMES}
 
 _Message = Watch | Unwatch | Command | WatchStudy | UnwatchStudy
 
@@ -240,8 +242,12 @@ class Live:
         """Allow something within the limits."""
         if self.budgets is None:
             return
+        player, host = connection.player, connection.host
         try:
-            await self.budgets.spend(limit, player=connection.player or None, host=connection.host)
+            if limit is COMMANDS:
+                await self.budgets.spend_command(player, host)
+            else:
+                await self.budgets.spend(limit, player=player or None, host=host)
         except ProblemError:
             log_event(SecurityEvent.RATE_LIMITED, budget=limit.name)
             raise
@@ -256,14 +262,14 @@ class Live:
         if message.id.startswith(HINT_COMMAND):
             # A hint would count as taken already, and leave no mark.
             raise ProblemError(Code.BAD_FIELD, f"ids that begin with {HINT_COMMAND} are reserved")
-        room = await self.rooms.room(message.game)
         try:
+            room = await self.rooms.room(message.game)
             check = connection.check_new_game
             return await room.command(connection.player, message, check, arrived=arrived)
         except ProblemError as error:
-            if error.code is Code.ILLEGAL_MOVE and self.budgets is not None:
-                visitor = {"player": connection.player, "host": connection.host}
-                self.budgets.charge(EXPLAINED_REFUSALS, **visitor)
+            more = _BILLED_AFTERWARD.get(error.code)
+            if more is not None and self.budgets is not None:
+                self.budgets.charge(more, player=connection.player, host=connection.host)
             raise
 
 

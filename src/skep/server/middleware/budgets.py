@@ -54,6 +54,14 @@ COMMANDS = Limit("command", Rate(60, 0.1), Rate(1_000, 0.01))
 """Commands over WebSockets, of all tabs together. A club of 200 makes 60 moves per second. Each
 process counts them for itself: asking the others would delay every move."""
 
+CALM = Rate(10, 2.0)
+"""Commands that a session may send although others have used up the budget of its address: as many
+as a player needs. All those of an address together still share its budget for frames."""
+
+UNKNOWN_GAMES = COMMANDS._replace(cost=4)
+"""Commands in games that don't exist: looking for one takes longer than making a move. They are
+billed afterward, in addition to the command."""
+
 PUBLICATIONS = Limit("publish", Rate(20, 3.0), Rate(300, 0.5))
 """Making games public, and private again: the index has a row for each of their plies. They are
 billed in addition to the command."""
@@ -122,6 +130,21 @@ class VisitorBudgets:
         wanted = self._wanted(limit, player, host, makes_guest=makes_guest)
         if wait := await self._wait(limit, wanted):
             raise ProblemError(Code.TOO_MANY_REQUESTS, facts={"seconds": math.ceil(wait)})
+
+    async def spend_command(self, player: str, host: str) -> None:
+        """Take a command from a visitor's budgets, or from the session's own if it is calm.
+
+        :raises ProblemError: when there is too little left, with the seconds to wait.
+        """
+        try:
+            await self.spend(COMMANDS, player=player, host=host)
+        except ProblemError:
+            wanted: dict[Hashable, Rate] = {
+                (COMMANDS.name, "player", player): COMMANDS.session,
+                ("calm", "player", player): CALM,
+            }
+            if self._buckets.wait(wanted):
+                raise
 
     def charge(self, limit: Limit, *, player: str | None, host: str) -> None:
         """Bill something that has already happened: a budget that it exceeds goes into debt.

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import count
 from typing import NamedTuple
 
 from skep.server.middleware.token_buckets import Buckets, Rate
@@ -35,11 +37,22 @@ class Lane(NamedTuple):
     """Whether these are messages of open WebSockets, such as moves."""
 
 
-_Queue = OrderedDict[Lane, deque[QueuedWork]]
+class _Job(NamedTuple):
+    rank: float
+    number: int
+    """In the order in which they came, among those of the same rank."""
+
+    work: QueuedWork
+
+
+# The jobs of a lane are a heap.
+_Queue = OrderedDict[Lane, list[_Job]]
 
 
 class FairTurns:
     """Runs the jobs of all lanes, one lane after the other, up to a limit per turn.
+
+    In a lane, the job with the lowest rank goes first.
 
     Live lanes and all others alternate: a move doesn't wait for the handshakes of a thousand
     addresses. A lane that has spent its budget is held until there is more. The others go on.
@@ -54,25 +67,26 @@ class FairTurns:
         # Those that aren't live, and those that are.
         self._waiting = (_Queue(), _Queue())
         self._is_live_next = True
-        self._held = dict[Lane, deque[QueuedWork]]()
+        self._held = dict[Lane, list[_Job]]()
+        self._numbers = count()
         self._budgets = Buckets(now)
 
-    def run(self, lane: Lane, job: QueuedWork) -> None:
+    def run(self, lane: Lane, job: QueuedWork, rank: float = 0.0) -> None:
         """Run a job: now if nobody waits and this turn has room for it, otherwise later."""
         is_free = self._left > 0 and not any(self._waiting) and lane not in self._held
         if is_free and not self._wait(lane):
             self._turn_soon()
             self._run(lane, job)
         else:
-            self.run_later(lane, job)
+            self.run_later(lane, job, rank)
 
-    def run_later(self, lane: Lane, job: QueuedWork) -> None:
+    def run_later(self, lane: Lane, job: QueuedWork, rank: float = 0.0) -> None:
         """Run a job when everyone else had a turn."""
-        if (held := self._held.get(lane)) is not None:
-            held.append(job)
-            return
-        self._waiting[lane.is_live].setdefault(lane, deque()).append(job)
-        self._turn_soon()
+        jobs = self._held.get(lane)
+        if jobs is None:
+            jobs = self._waiting[lane.is_live].setdefault(lane, [])
+            self._turn_soon()
+        heappush(jobs, _Job(rank, next(self._numbers), job))
 
     def is_spent(self, lane: Lane, work: int) -> bool:
         """Return whether a lane's budget is spent when it has paid for *work*."""
@@ -92,10 +106,10 @@ class FairTurns:
                     self._held[lane] = jobs
                     asyncio.get_running_loop().call_later(wait, self._release, lane)
                     continue
-                job = jobs.popleft()
+                job = heappop(jobs)
                 if jobs:
                     queue[lane] = jobs
-                self._run(lane, job)
+                self._run(lane, job.work)
         finally:
             # Whatever happens in a job, the others go on.
             self._is_turning = False

@@ -8,7 +8,14 @@ WORK = Rate(burst=256, seconds=1 / 64)
 """The budget of a connection. Each frame costs one token, and so does each piece."""
 
 PIECE_BYTES = 256
-"""How much is parsed at a time: no more than 42 frames, since the shortest has 6 bytes."""
+"""How much of a connection is parsed at a time. Most messages are shorter."""
+
+PIECE_FRAMES = 4
+"""After how many frames a piece ends, so that a hundred connections of short frames take no more
+time than a hundred messages."""
+
+STEP_BYTES = 32
+"""How often the frames are counted: a step adds at most six, since the shortest has 6 bytes."""
 
 WORK_OF_ADDRESS = Rate(burst=6_000, seconds=1 / 1_200)
 """The budget of an address, of all connections together. A short message costs four tokens: one

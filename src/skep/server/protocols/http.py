@@ -303,7 +303,8 @@ class BoundedHttp(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """Start waiting for the client to read."""
         super().pause_writing()
-        self.config.sockets.slow(self.transport)
+        network = self._visitor_lane(self.headers or ()).network
+        self.config.sockets.slow(self.transport, visitor=network)
         self._stop_write_timeout()
         self._write_timeout = self.loop.call_later(UNREAD_S, self.transport.abort)
 

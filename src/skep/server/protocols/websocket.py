@@ -23,11 +23,14 @@ from skep.server.protocols.frame_limits import (
     FRAGMENTS,
     MOST_CREDIT_MS,
     PIECE_BYTES,
+    PIECE_FRAMES,
+    STEP_BYTES,
     STUCK_S,
     WORK,
     WRITE_BYTES,
 )
 from skep.server.protocols.inbox import Inbox
+from skep.server.protocols.recent_work import RecentWork
 
 if TYPE_CHECKING:
     from asyncio.transports import BaseTransport
@@ -60,6 +63,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.queue: Inbox[ASGIReceiveEvent] = Inbox()  # type: ignore[assignment]
         self._unparsed = bytearray()
         self._budget = Bucket(WORK, self.loop.time())
+        self._recent = RecentWork(self.loop.time())
         self.lane: Lane = Lane("")
         """Where the frames wait for their turn, with those of the same network."""
 
@@ -205,7 +209,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self._pause_reading()
         elif self._unparsed and self._can_read:
             self._is_waiting = True
-            self.config.turns.run(self.lane, self._parse)
+            self.config.turns.run(self.lane, self._parse, self._recent.amount(self.loop.time()))
             if self._is_waiting:
                 self._pause_reading()
         else:
@@ -225,13 +229,16 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             # A client that holds itself up gains hardly any time by that.
             self._arrived_at = max(self._arrived_at, self._now() - MOST_CREDIT_MS)
         work = self.parse_piece() + MESSAGE * self._messages
+        self._recent.add(work, self.loop.time())
         if self._unparsed and self.config.turns.is_spent(self.lane, work):
             self._note_flood()
         if self._unparsed and self._can_read:
             # Whatever else arrives, nothing is read until this is parsed.
             self._is_waiting = True
             self._pause_reading()
-            self.config.turns.run_later(self.lane, self._parse)
+            self.config.turns.run_later(
+                self.lane, self._parse, self._recent.amount(self.loop.time())
+            )
         else:
             self._settle()
         return work
@@ -252,9 +259,12 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     def parse_piece(self) -> int:
         """Parse a little of what has arrived, and return what it costs."""
-        piece = bytes(self._unparsed[:PIECE_BYTES])
-        del self._unparsed[:PIECE_BYTES]
-        self.conn.receive_data(piece)
+        for _ in range(0, min(PIECE_BYTES, len(self._unparsed)), STEP_BYTES):
+            step = bytes(self._unparsed[:STEP_BYTES])
+            del self._unparsed[:STEP_BYTES]
+            self.conn.receive_data(step)
+            if len(self.conn.events) >= PIECE_FRAMES or self.conn.parser_exc is not None:
+                break
         work = 1 + len(self.conn.events)
         self._budget.take(work)
         if self.conn.parser_exc is not None:

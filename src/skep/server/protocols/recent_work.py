@@ -1,0 +1,37 @@
+"""How much work a connection has caused lately, which decides who of a network goes first."""
+
+from __future__ import annotations
+
+from math import exp
+
+FAIR_RATE = 4.0
+"""The work per second that each connection of an address may cause if all ``CLUB`` of them are
+busy: see ``frame_limits.WORK_OF_ADDRESS``. A player who pings and moves causes less than half."""
+
+FADES_S = 30.0
+"""How quickly work is forgotten: after this long, a good third of it counts."""
+
+NEWCOMER = FAIR_RATE * FADES_S
+"""What a new connection begins with. With less, clients that come back would go before others."""
+
+LEAST = NEWCOMER / 2
+"""What always counts: as much as a player causes. So nobody goes before the players, and those who
+have been silent for a while go before them only with a first short piece of what they send."""
+
+
+class RecentWork:
+    """The work of a connection, where older work counts less and less."""
+
+    __slots__ = ("_at", "_work")
+
+    def __init__(self, now: float) -> None:
+        self._work = NEWCOMER
+        self._at = now
+
+    def add(self, work: int, now: float) -> None:
+        """Count some work."""
+        self._work, self._at = self.amount(now) + work, now
+
+    def amount(self, now: float) -> float:
+        """Return how much counts now: whoever has least goes first."""
+        return max(LEAST, self._work * exp((self._at - now) / FADES_S))
