@@ -22,9 +22,9 @@ LIMITS = QueueLimits(at_once=2, waiting=4000, per_requester=1000)
 database can read the next one. What waits takes little memory: a game is read when it is its turn.
 """
 
-QUESTION_LIMITS = QueueLimits(at_once=2, waiting=1000, per_requester=100)
+QUESTION_LIMITS = QueueLimits(at_once=2, waiting=1000, per_requester=100, spare=1)
 """How many questions about many games can wait in all, and in one network. Each can take seconds,
-so they don't take the slots of those who open a game."""
+so they don't take the slots of those who open a game, and a network has one slot at most."""
 
 TURN_LIMITS = QueueLimits(at_once=1, waiting=10_000, per_requester=1000)
 """How many can wait for a turn in all, and in one network. Each waits once per request."""

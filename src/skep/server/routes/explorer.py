@@ -113,7 +113,7 @@ async def continuations(call: Call) -> Explored:
         return collection_view(found, sources)
     owner = call.session if wish.source is GameSource.OWN else None
     work, index = call.services.long_work, call.services.store.index
-    async with work.question():
+    async with call.question():
         position = await work.in_thread(partial(read_position, wish.position))
         key = position_key(position)
         counts = await index.counts(key, owner=owner)
@@ -135,7 +135,7 @@ async def search(call: Call) -> FoundGames:
         return await _search_collection(call, wish)
     owner = call.session if wish.source is GameSource.OWN else None
     work, index = call.services.long_work, call.services.store.index
-    async with work.question():
+    async with call.question():
         query = await work.in_thread(partial(game_query, wish, owner))
         found = await index.search(query, limit=wish.limit + 1, after=_after(wish.after))
         page = found[: wish.limit]
@@ -179,7 +179,7 @@ async def _ask(
 
     :raises ProblemError: when it takes too long.
     """
-    async with call.services.long_work.question():
+    async with call.question():
         try:
             return await collection.ask(question)
         except TimeoutError as error:

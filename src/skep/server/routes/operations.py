@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -27,6 +28,7 @@ from skep.server.messages.base import Body, GameId
 from skep.server.middleware.budgets import REST, Limit, VisitorBudgets
 from skep.server.middleware.load_shedding import busy_problem
 from skep.server.middleware.rate_limits import host_of
+from skep.server.middleware.search_time import billed
 from skep.server.request_bodies import SHORT_BODY, read_body
 from skep.server.routes.services import Services
 from skep.server.routes.streaming import StreamedResponse
@@ -246,6 +248,14 @@ class Call:
         except ProblemError:
             log_event(SecurityEvent.RATE_LIMITED, budget=limit.name)
             raise
+
+    @asynccontextmanager
+    async def question(self) -> AsyncGenerator[None]:
+        """Wait until a question about many games can be asked, and bill the time that it takes."""
+        budgets, host = self._request.app.state.budgets, host_of(self._request.scope)
+        async with self.services.long_work.question():
+            with billed(budgets, self.player, host):
+                yield
 
     def sign_out(self) -> None:
         """Make the visitor nobody from now on."""

@@ -9,6 +9,7 @@ from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
     asynccontextmanager,
+    nullcontext,
 )
 from functools import partial
 from pathlib import Path
@@ -52,7 +53,7 @@ from skep.server.store.rows import GameRow, columns_of, event_columns, readable_
 from skep.server.store.sqlite_writer import SqliteWriter
 from skep.server.store.study_store import StudyStore
 from skep.server.store.tables import events, games, heartbeats, players
-from skep.server.store.write_turns import AfterMoves
+from skep.server.store.write_turns import AfterMoves, LogKeeper
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -84,10 +85,12 @@ class Store:
         # Not all connections: one is left for moves.
         self._writing: asyncio.Semaphore | AfterMoves = asyncio.Semaphore(CONNECTIONS - 1)
         self._sqlite: SqliteWriter | None = None
+        self._log: LogKeeper | None = None
         if engine.dialect.name == "sqlite":
             # SQLite has one writer at a time.
             self._writing = AfterMoves(lock := asyncio.Lock())
             self._sqlite = SqliteWriter(Path(engine.url.database or ""), lock)
+            self._log = LogKeeper(self._sqlite.path, self._writing)
         writer = self._sqlite or PostgresqlWriter(write_engine)
         self._games = GroupCommit(writer.write)
         self.accounts: AccountStore = AccountStore(self._read, self._write)
@@ -335,7 +338,9 @@ class Store:
     @asynccontextmanager
     async def _ask(self) -> AsyncGenerator[AsyncConnection]:
         """Read something that may take long, up to a limit."""
-        async with self._read() as connection, time_limit(connection, connection_pools.QUESTION_S):
+        log = self._log.question() if self._log is not None else nullcontext()
+        limit = connection_pools.QUESTION_S
+        async with log, self._read() as connection, time_limit(connection, limit):
             yield connection
 
     @asynccontextmanager
