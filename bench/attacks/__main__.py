@@ -21,6 +21,7 @@ from bench.attacks.games import GAMES
 from bench.attacks.harness import NO_ATTACK, Arena, Attack, Target, measure
 from bench.attacks.logs import LOGS
 from bench.attacks.long_games import LONG_GAMES
+from bench.attacks.reviews import REVIEWS
 from bench.attacks.saved_games import SAVED_GAMES
 from bench.attacks.services import SERVICES
 from bench.attacks.studies import STUDIES
@@ -53,6 +54,7 @@ ATTACKS = {
         *GAMES,
         *LONG_GAMES,
         *SAVED_GAMES,
+        *REVIEWS,
         *CLOCKS,
         *LOGS,
         *SERVICES,

@@ -24,6 +24,7 @@ from skep.server.rooms.interface import GameRooms
 from skep.server.rooms.long_work import CachedWork
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.wall_clock import Now, WallClock
+from skep.server.routes.reviews import encoded_chances
 from skep.server.routes.services import Services
 from skep.server.sessions import Sessions, new_player
 from skep.server.settings import Settings
@@ -37,6 +38,7 @@ from skep.server.watched_plies import WatchedPlies
 from skep.server.workers.collection_reader import CollectionReader
 from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.hint_finder import HintFinder
+from skep.server.workers.shared_reviews import SharedReviews
 from skep.server.workers.text_reader import TextReader
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
 
@@ -89,9 +91,8 @@ async def running_parts(
         housekeeping = _housekeeping(settings, context, playing, refresh)
         housekeeping.start()
         stack.push_async_callback(housekeeping.stop)
-        win_probabilities = WinProbabilityEstimator(engines, store.evaluations)
+        reviews = _reviews(context, stack)
         hints = HintFinder(engines)
-        stack.push_async_callback(win_probabilities.close)
         stack.push_async_callback(hints.close)
         yield Services(
             store=store,
@@ -102,7 +103,8 @@ async def running_parts(
             long_work=context.long_work,
             sessions=sessions,
             networks=context.networks,
-            win_probabilities=win_probabilities,
+            win_probabilities=reviews.estimator,
+            reviews=reviews,
             hints=hints,
             texts=TextReader(),
             engines=engines,
@@ -134,6 +136,14 @@ def _studies(context: RoomContext, stack: AsyncExitStack) -> Studies:
     studies = Studies(context.store, context.long_work, context.now, context.disk)
     stack.push_async_callback(studies.close)
     return studies
+
+
+def _reviews(context: RoomContext, stack: AsyncExitStack) -> SharedReviews:
+    estimator = WinProbabilityEstimator(context.engines, context.store.evaluations)
+    stack.push_async_callback(estimator.close)
+    reviews = SharedReviews(estimator, context.long_work.run, encoded_chances)
+    stack.push_async_callback(reviews.close)
+    return reviews
 
 
 def _housekeeping(

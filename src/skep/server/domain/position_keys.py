@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 
 from skep.notation.setupstring import format_setup
 from skep.rules import Position
 
+_SUMS = 1 << 256
 
-def evaluation_keys(positions: Sequence[Position]) -> tuple[str, ...]:
+
+def evaluation_keys(positions: Iterable[Position]) -> tuple[str, ...]:
     """Return a key for each position of a game, given all of them from the first one.
 
     What an engine finds depends on the position, with the name and the hex of each piece, because
@@ -17,20 +19,33 @@ def evaluation_keys(positions: Sequence[Position]) -> tuple[str, ...]:
     repetition (R9.4). A placement is never undone, so these begin after the last one, and their
     order doesn't matter.
     """
-    found: list[str] = []
-    earlier: list[int] = []
-    placed = -1
+    return tuple(_key(position, earlier) for position, earlier in _with_earlier(positions))
+
+
+def last_evaluation_key(positions: Iterable[Position]) -> str:
+    """Return the key of the last position of a game, given all of them from the first one."""
+    *_, (position, earlier) = _with_earlier(positions)
+    return _key(position, earlier)
+
+
+def _with_earlier(positions: Iterable[Position]) -> Iterator[tuple[Position, int]]:
+    """Yield each position with a sum that stands for the earlier ones since the last placement.
+
+    It is a sum of hashes, so that it doesn't depend on their order, and a position that occurred
+    twice counts twice. Listing them all for each position would take time for each pair of them.
+    """
+    earlier, placed = 0, -1
     for position in positions:
         pieces = sum(map(len, position.hive.stacks.values()))
         if pieces != placed:
-            placed, earlier = pieces, []
-        found.append(_key(position, sorted(earlier)))
-        earlier.append(position.key)
-    return tuple(found)
+            placed, earlier = pieces, 0
+        yield position, earlier
+        digest = hashlib.sha256(str(position.key).encode()).digest()
+        earlier = (earlier + int.from_bytes(digest)) % _SUMS
 
 
-def _key(position: Position, earlier: Sequence[int]) -> str:
+def _key(position: Position, earlier: int) -> str:
     # A setup string doesn't say where on the grid the hive lies.
     corner = min(position.hive.stacks, default=None)
-    text = f"{format_setup(position)} {corner} {earlier}"
+    text = f"{format_setup(position)} {corner} {earlier:x}"
     return hashlib.sha256(text.encode()).hexdigest()

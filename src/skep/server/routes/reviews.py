@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate
+
+import msgspec
+from msgspec import Raw
 
 from skep.core.moves import Move
 from skep.engine.review.marks import mark_moves, plies_with_lines
@@ -12,7 +16,7 @@ from skep.rules import Position
 from skep.server.domain.first_positions import game_from
 from skep.server.domain.legal_moves import LegalMoves
 from skep.server.domain.played_moves import read_legal_move, record_line
-from skep.server.domain.position_keys import evaluation_keys
+from skep.server.domain.position_keys import evaluation_keys, last_evaluation_key
 from skep.server.domain.table import GameStatus, GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, Ply
@@ -27,6 +31,27 @@ from skep.server.workers.engine_pool import Purpose
 from skep.server.workers.reviewed_games import GameToReview, ReviewedPosition, marked
 
 _PROBLEMS = (Code.NO_SESSION, Code.NOT_FOUND, Code.NOT_OVER)
+
+_PLIES_PER_TOKEN = 25
+"""How much of a game a token pays for. To review 1,000 plies takes 0.1 s of the server, and more of
+an engine."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A finished game, as values that no other request changes."""
+
+    review: GameToReview
+    start: Position
+    moves: tuple[Move, ...]
+
+    def positions(self, plies: int | None = None) -> Iterator[Position]:
+        """Replay the game, or so many plies of it, and yield its positions."""
+        return accumulate(self.moves[:plies], Position.play_unchecked, initial=self.start)
+
+    def keys(self) -> tuple[str, ...]:
+        """Return the key of each position."""
+        return evaluation_keys(self.positions())
 
 
 class TurnQuery(Body, frozen=True):
@@ -51,26 +76,20 @@ def chances_view(game: GameToReview, positions: Sequence[ReviewedPosition]) -> C
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """A finished game, as values that no other request changes."""
-
-    review: GameToReview
-    start: Position
-    moves: tuple[Move, ...]
-
-    def positions(self) -> list[Position]:
-        """Replay the game, and return its positions."""
-        return list(accumulate(self.moves, Position.play_unchecked, initial=self.start))
+def encoded_chances(game: GameToReview, positions: Sequence[ReviewedPosition]) -> Raw:
+    """Return what ``chances_view`` does, encoded."""
+    return Raw(msgspec.json.encode(chances_view(game, positions)))
 
 
-async def chances(call: Call) -> Chances:
+async def chances(call: Call) -> Raw:
     """Return White's win probability, ply by ply, in a finished game, and better lines."""
     requester = call.requester(Purpose.REVIEW)
-    played = await _played(call)
-    keys = await call.services.long_work.run(lambda: evaluation_keys(played.positions()))
-    game = replace(played.review, keys=keys)
-    return chances_view(game, await call.services.win_probabilities.of(game, requester))
+    played, reviews = await _played(call), call.services.reviews
+    cost = len(played.moves) // _PLIES_PER_TOKEN
+    # Whoever begins a review pays for its length. The others only wait for it.
+    if cost and played.review.id not in reviews:
+        await call.spend(REST._replace(cost=cost))
+    return await reviews.of(played.review, played.keys, requester)
 
 
 async def progress(call: Call) -> ReviewProgress:
@@ -82,7 +101,7 @@ async def turn(call: Call) -> Turn:
     """Return the legal moves in an earlier position of a finished game."""
     wish, played = call.query(TurnQuery), await _played(call)
     ply = _checked(wish.ply, played)
-    return await call.services.long_work.run(lambda: past_turn_view(played.positions()[ply], ply))
+    return await call.services.long_work.run(partial(_past_turn, played, ply))
 
 
 async def try_move(call: Call) -> TriedMove:
@@ -97,7 +116,7 @@ async def try_move(call: Call) -> TriedMove:
     return TriedMove(view, found.white, tuple(map(played_view, found.line)))
 
 
-async def _played(call: Call) -> _Played:
+async def _played(call: Call) -> PlayedGame:
     room = await call.services.rooms.room(call.path(GamePath).id)
     async with room.looking() as table:
         if table.status is not GameStatus.OVER:
@@ -105,7 +124,7 @@ async def _played(call: Call) -> _Played:
         return _copied(table)
 
 
-def _copied(table: GameTable) -> _Played:
+def _copied(table: GameTable) -> PlayedGame:
     review = GameToReview(
         table.id,
         table.made.rules,
@@ -114,16 +133,21 @@ def _copied(table: GameTable) -> _Played:
         table.game.board_outcome,
         table.made.start,
     )
-    return _Played(review, table.game.position_at(0), table.game.moves)
+    return PlayedGame(review, table.game.position_at(0), table.game.moves)
 
 
-def _checked(ply: int, played: _Played) -> int:
+def _checked(ply: int, played: PlayedGame) -> int:
     if ply >= len(played.moves):
         raise ProblemError(Code.BAD_FIELD, f"the game has {len(played.moves)} plies")
     return ply
 
 
-def _tried(played: _Played, ply: int, text: str) -> tuple[GameToReview, PlayedMove]:
+def _past_turn(played: PlayedGame, ply: int) -> Turn:
+    *_, position = played.positions(ply)
+    return past_turn_view(position, ply)
+
+
+def _tried(played: PlayedGame, ply: int, text: str) -> tuple[GameToReview, PlayedMove]:
     """Play another move in an earlier position."""
     review = played.review
     game = game_from(review.rules, review.first, review.setup)
@@ -137,7 +161,8 @@ def _tried(played: _Played, ply: int, text: str) -> tuple[GameToReview, PlayedMo
         review,
         moves=(*review.moves[:ply], recorded.text),
         board_outcome=game.board_outcome,
-        keys=evaluation_keys(game.positions),
+        # Only the last position is searched.
+        keys=("",) * (ply + 1) + (last_evaluation_key(game.positions),),
     )
     return tried, played_view(recorded)
 

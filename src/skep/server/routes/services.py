@@ -16,6 +16,7 @@ from skep.server.studies.studies import Studies
 from skep.server.workers.collection_reader import CollectionReader
 from skep.server.workers.engine_pool import EnginePool
 from skep.server.workers.hint_finder import HintFinder
+from skep.server.workers.shared_reviews import SharedReviews
 from skep.server.workers.text_reader import TextReader
 from skep.server.workers.win_probabilities import WinProbabilityEstimator
 
@@ -35,6 +36,7 @@ class Services:
     sessions: Sessions
     networks: PlayerNetworks
     win_probabilities: WinProbabilityEstimator
+    reviews: SharedReviews
     hints: HintFinder
     texts: TextReader
     engines: EnginePool

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
@@ -10,6 +9,7 @@ from skep.engine.review.marks import plies_with_lines
 from skep.server.workers.engine_pool import EnginePool, Evaluation, Requester, ReviewTask
 from skep.server.workers.evaluation_cache import EvaluationCache, Strength
 from skep.server.workers.reviewed_games import GameToReview, ReviewedPosition, marks_of
+from skep.server.workers.single_file import SingleFile
 
 _NODES = range(200, 2001)
 """How many nodes to search per ply: fewer in a long game."""
@@ -22,15 +22,24 @@ CLOSER_NODES = range(2_000, 20_001)
 _NODES_OF_FAULTS = 400_000
 LONGEST_LINE = 6
 
+_KNOWN_AT_ONCE = 100
+"""How many evaluations are looked up and decoded in a turn of the event loop: 2 ms."""
+
 
 class ReviewSearch:
     """Searches a game, with everything that is known from earlier searches."""
 
     def __init__(
-        self, engines: EnginePool, cache: EvaluationCache, game: GameToReview, requester: Requester
+        self,
+        engines: EnginePool,
+        cache: EvaluationCache,
+        file: SingleFile,
+        game: GameToReview,
+        requester: Requester,
     ) -> None:
         self._engines = engines
         self._cache = cache
+        self._file = file
         self._game = game
         self._requester = requester
         self._found: dict[int, ReviewedPosition] = {}
@@ -72,6 +81,8 @@ class ReviewSearch:
         those are gone, others may be faults, so it goes on until each has a line.
         """
         left, known = _NODES_OF_FAULTS, set[int]()
+        # If everything is known already, nothing else would wait here: in a long game, for 40 ms.
+        await self._file.turn()
         while due := [ply for ply in self._around_faults() if ply < searched and ply not in known]:
             nodes = min(CLOSER_NODES[-1], max(CLOSER_NODES[0], left // len(due)))
             cost = min(left, nodes * len(due))
@@ -79,8 +90,7 @@ class ReviewSearch:
             share = (1 - self.progress) * cost / (left + cost) if cost else 0.0
             await self._search(due, Strength(nodes, LONGEST_LINE), share)
             known.update(due)
-            # If everything is known already, nothing else waits here: in a long game, for 40 ms.
-            await asyncio.sleep(0)
+            await self._file.turn()
 
     def _around_faults(self) -> Sequence[int]:
         plies = plies_with_lines(marks_of(self._game, self._positions()))
@@ -93,9 +103,8 @@ class ReviewSearch:
         """Search positions that aren't in the cache; *share* is their part of the progress."""
         game, before = self._game, self.progress
         keys = {ply: game.keys[ply] for ply in plies} if game.keys else {}
-        cached = await self._cache.get(strength, keys.values())
-        self._take({ply: cached[key] for ply, key in keys.items() if key in cached})
-        missing = [ply for ply in plies if keys.get(ply) not in cached]
+        known = await self._take_known(keys, strength)
+        missing = [ply for ply in plies if ply not in known]
         done = len(plies) - len(missing)
         for first, last in _runs(missing):
             ply = first
@@ -105,11 +114,23 @@ class ReviewSearch:
                 evaluations = dict(enumerate(found[: last + 1 - ply], ply))
                 self._take(evaluations)
                 if keys:
-                    known = {keys[at]: one for at, one in evaluations.items()}
-                    await self._cache.put(strength, known)
+                    new = {keys[at]: one for at, one in evaluations.items()}
+                    await self._cache.put(strength, new)
                 ply += len(evaluations)
                 done += len(evaluations)
         self.progress = before + share
+
+    async def _take_known(self, keys: dict[int, str], strength: Strength) -> set[int]:
+        """Take the positions that are in the cache, a few at a time, and return their plies."""
+        taken, plies = set[int](), list(keys)
+        for start in range(0, len(plies), _KNOWN_AT_ONCE):
+            await self._file.turn()
+            some = {ply: keys[ply] for ply in plies[start : start + _KNOWN_AT_ONCE]}
+            cached = await self._cache.get(strength, some.values())
+            found = {ply: cached[key] for ply, key in some.items() if key in cached}
+            self._take(found)
+            taken |= found.keys()
+        return taken
 
     def _take(self, evaluations: dict[int, Evaluation]) -> None:
         for ply, one in evaluations.items():

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from skep.server.errors import Code, ProblemError
 from skep.server.workers.engine_pool import EnginesBusyError, SearchFailedError
+from skep.server.workers.single_file import SingleFile
 
 _K = TypeVar("_K", bound=Hashable)
 _T = TypeVar("_T")
@@ -24,6 +25,12 @@ class SharedSearches(Generic[_K, _T]):
         self._sizes: dict[_K, int] = {}
         """The sizes of the results, the oldest first. Of a running search, none is known."""
 
+        self._file = SingleFile()
+
+    def __contains__(self, key: _K) -> bool:
+        """Whether the result for a key is known, or a search for it runs."""
+        return key in self._searches
+
     async def of(self, key: _K, search: Callable[[], Coroutine[Any, Any, _T]]) -> _T:
         """Return the result for a key. Cancelling the caller doesn't stop the search.
 
@@ -33,8 +40,10 @@ class SharedSearches(Generic[_K, _T]):
         if task is None:
             task = self._searches[key] = asyncio.create_task(search())
             task.add_done_callback(lambda task: self._keep(key, task))
+        await asyncio.wait([task])
+        await self._file.turn()
         try:
-            return await asyncio.shield(task)
+            return task.result()
         except (EnginesBusyError, SearchFailedError) as error:
             raise ProblemError(Code.ENGINE_BUSY) from error
 

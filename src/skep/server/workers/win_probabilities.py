@@ -7,36 +7,32 @@ from skep.server.workers.evaluation_cache import EvaluationCache, StoredTexts
 from skep.server.workers.review_search import ReviewSearch
 from skep.server.workers.reviewed_games import GameToReview, ReviewedPosition
 from skep.server.workers.shared_searches import SharedSearches
-
-MOST_BYTES = 64 * 2**20
-"""How much memory finished reviews take. The evaluations in them are kept for longer."""
-
-_POSITION_BYTES = 250
-_LINE_MOVE_BYTES = 700
-"""How much memory a position of a review takes, and each move of its line (measured: 1.4 MB for 990
-positions and 287 lines)."""
+from skep.server.workers.single_file import SingleFile
 
 _KEPT_TRIES = 500
 
 
 class WinProbabilityEstimator:
-    """Searches each game once, however many ask for it, and each position once."""
+    """Searches each position once, and each game once for all who ask for it meanwhile.
+
+    It doesn't keep reviews: as positions they take ten times as much memory as their answer does.
+    """
 
     def __init__(self, engines: EnginePool, stored: StoredTexts | None = None) -> None:
         """Keep evaluations in *stored* too, so that a restarted server continues a review."""
         self._engines = engines
         self._cache = EvaluationCache(stored)
-        self._searches = SharedSearches[str, tuple[ReviewedPosition, ...]](
-            kept=MOST_BYTES, size=_bytes
-        )
+        self._searches = SharedSearches[str, tuple[ReviewedPosition, ...]](kept=0)
         self._tries = SharedSearches[str, ReviewedPosition](kept=_KEPT_TRIES)
         self._running: dict[str, ReviewSearch] = {}
+        self._file = SingleFile()
+        """However many searches there are, one at a time does its part in the event loop."""
 
     async def of(self, game: GameToReview, requester: Requester) -> tuple[ReviewedPosition, ...]:
         """Return the positions before the first move and after each one.
 
-        Cancelling the caller doesn't stop the search, so the answer is there the next time. A
-        position that was searched before, in this game or another, is not searched again.
+        Cancelling the caller doesn't stop the search. A position that was searched before, in this
+        game or another, is not searched again.
 
         :raises ProblemError: when the engine is busy.
         """
@@ -54,7 +50,7 @@ class WinProbabilityEstimator:
 
         :raises ProblemError: when the engine is busy.
         """
-        search = ReviewSearch(self._engines, self._cache, game, requester)
+        search = self._begun(game, requester)
         return await self._tries.of(game.keys[-1], search.last)
 
     async def close(self) -> None:
@@ -65,13 +61,11 @@ class WinProbabilityEstimator:
     async def _search(
         self, game: GameToReview, requester: Requester
     ) -> tuple[ReviewedPosition, ...]:
-        search = self._running[game.id] = ReviewSearch(self._engines, self._cache, game, requester)
+        search = self._running[game.id] = self._begun(game, requester)
         try:
             return await search.run()
         finally:
             del self._running[game.id]
 
-
-def _bytes(review: tuple[ReviewedPosition, ...]) -> int:
-    moves = sum(len(position.line) for position in review)
-    return _POSITION_BYTES * len(review) + _LINE_MOVE_BYTES * moves
+    def _begun(self, game: GameToReview, requester: Requester) -> ReviewSearch:
+        return ReviewSearch(self._engines, self._cache, self._file, game, requester)
