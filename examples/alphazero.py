@@ -172,14 +172,13 @@ class SelfPlay:
     device: str = "cpu"
     """Where the network evaluates positions."""
 
-    def __call__(self, seed: int, /) -> tuple[int, list[Playing]]:
-        """Play ``AT_ONCE`` games, and return the seed with them."""
+    def __call__(self, seeds: range, /) -> tuple[int, list[Playing]]:
+        """Play a game for each seed, and return the first seed with them."""
         net = Net()
         net.load_state_dict(self.weights)
         net.to(self.device)
-        rng = random.Random(seed)
+        rng = random.Random(seeds.start)
         start = Position.initial(parse_ruleset(self.ruleset))
-        seeds = range(seed * AT_ONCE, (seed + 1) * AT_ONCE)
         games = [Playing(start, self.max_plies, one) for one in seeds]
         while running := [game for game in games if not game.is_over]:
             trees = [
@@ -189,16 +188,22 @@ class SelfPlay:
             search(trees, net, self.simulations)
             for game, tree in zip(running, trees, strict=True):
                 game.learn(tree, rng)
-        return seed, games
+        return seeds.start, games
 
     def stop(self) -> None:
         """Do nothing: a task ends soon enough."""
 
 
-def store(folder: Path, games: list[Playing], number: int, task: SelfPlay) -> None:
+def seeds_of(number: int, games: int) -> list[range]:
+    """Return the seeds of a round's games, up to ``AT_ONCE`` for each task."""
+    seeds = range(number * games, (number + 1) * games)
+    return [seeds[at : at + AT_ONCE] for at in range(0, games, AT_ONCE)]
+
+
+def store(path: Path, games: list[Playing], number: int, task: SelfPlay) -> None:
     """Store the games of a round as a Parquet file, with the shares of the visits."""
     settings = f"{PROGRAM} {task.ruleset} simulations={task.simulations} round={number}"
-    with TableWriter(table_of(folder, number), settings=settings) as writer:
+    with TableWriter(path, settings=settings) as writer:
         for game in games:
             writer.add_game(game.steps, game.winner)
 
@@ -377,11 +382,28 @@ def read_options() -> tuple[argparse.Namespace, Progress]:
 
 
 def check_table(path: Path) -> None:
-    """Check that games can be stored, before they are played."""
+    """Create the folder of a table, and check that games can be stored before they are played."""
     TableWriter(path, settings="")  # raises unless pyarrow is installed
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        code = errno.ENOTDIR
+        raise NotADirectoryError(code, os.strerror(code), str(path.parent)) from error
     check_writable(path)
     if path.exists():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+
+
+def unfinished_table(options: argparse.Namespace, progress: Progress) -> Path | None:
+    """Return the table of the next round, if that was interrupted before it was in the checkpoint.
+
+    The round is played again. On a CPU, its table becomes the same, byte for byte.
+    """
+    if not options.games_folder or not options.checkpoint.is_file():
+        return None
+    table = table_of(options.games_folder, progress.rounds + 1)
+    is_newer = table.is_file() and table.stat().st_mtime >= options.checkpoint.stat().st_mtime
+    return table if is_newer else None
 
 
 def progress_for(options: argparse.Namespace, parser: argparse.ArgumentParser) -> Progress:
@@ -396,9 +418,13 @@ def progress_for(options: argparse.Namespace, parser: argparse.ArgumentParser) -
         check_writable(path)
         torch.manual_seed(1)  # pyright: ignore[reportUnknownMemberType] - PyTorch has no type for it
         progress = Progress(rules)
-    for number in range(progress.rounds, options.rounds):
-        if options.games_folder:
-            check_table(table_of(options.games_folder, number + 1))
+    if options.games_folder and not options.play:
+        tables = {
+            table_of(options.games_folder, number + 1)
+            for number in range(progress.rounds, options.rounds)
+        }
+        for table in sorted(tables - {unfinished_table(options, progress)}):
+            check_table(table)
     return progress
 
 
@@ -412,12 +438,12 @@ def main() -> None:
         return
     if progress.rounds:
         print(f"{options.checkpoint}: {progress.rounds} of {options.rounds} rounds are done")
+    unfinished = unfinished_table(options, progress)
     with open_executor(options.ray, threads=options.threads) as executor:
         for number in range(progress.rounds, options.rounds):
             weights = {name: tensor.cpu() for name, tensor in net.state_dict().items()}
-            tasks = max(1, options.games // AT_ONCE)
-            seeds = range(number * tasks, (number + 1) * tasks)
             device = "cpu" if options.ray else options.device
+            seeds = seeds_of(number, options.games)
             results = executor.run(replace(task, weights=weights, device=device), seeds)
             # Results come as they are ready. Sorted, they are the same in every run.
             games = [game for _, some in sorted(results, key=itemgetter(0)) for game in some]
@@ -425,7 +451,10 @@ def main() -> None:
             del progress.examples[:-KEPT]
             loss = train(net, progress.examples, epochs=2)
             if options.games_folder:
-                store(options.games_folder, games, number + 1, task)
+                table = table_of(options.games_folder, number + 1)
+                if table == unfinished:
+                    table.unlink(missing_ok=True)
+                store(table, games, number + 1, task)
             progress.rounds = number + 1
             save(options.checkpoint, progress)
             print(

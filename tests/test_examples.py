@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import secrets
 import subprocess
@@ -208,10 +209,55 @@ def test_games_are_stored_with_the_shares_of_their_visits(
     assert again.err.endswith("error: round_2.parquet: File exists\n")
 
 
+FEW = ("--max-plies", "2", "--test-games", "1", "--simulations", "2", "--threads", "1")
+
+
+def test_a_round_has_exactly_as_many_games_as_asked(
+    alphazero: Callable[..., Done], require: Require
+) -> None:
+    """The number was silently rounded to a multiple of 16, and the folder had to exist."""
+    require(find_spec("pyarrow"), "pyarrow is not installed")
+    count = import_module("skep.records").count
+    few = (*FEW, "--rounds", "2")
+    for games in (5, 18):
+        folder = f"all/of {games}"
+        names = ("--checkpoint", f"{games}.pt", "--games-folder", folder)
+        done = alphazero("--games", str(games), *names, *few)
+        assert (done.status, done.err) == (0, "")
+        for number in (1, 2):
+            assert count(f"{folder}/round_{number}.parquet") == (games, games * 2)
+
+
+def test_an_interrupted_round_is_played_and_stored_again(
+    alphazero: Callable[..., Done], require: Require
+) -> None:
+    """A program that was killed between the table and the checkpoint couldn't resume."""
+    require(find_spec("pyarrow"), "pyarrow is not installed")
+    options = ("--games", "2", "--games-folder", "games", *FEW)
+    assert alphazero("--rounds", "1", *options).status == 0
+    before = Path("alphazero.pt").read_bytes()
+    assert alphazero("--rounds", "2", *options).status == 0
+    after, table = Path("alphazero.pt").read_bytes(), Path("games/round_2.parquet")
+    stored = table.read_bytes()
+
+    Path("alphazero.pt").write_bytes(before)
+    os.utime(table, (1e9, 1e9))  # older than the checkpoint: of another run
+    done = alphazero("--rounds", "2", *options)
+    assert done.err.endswith("error: games/round_2.parquet: File exists\n")
+    table.write_bytes(b"incomplete")
+    os.utime("alphazero.pt", (1e9, 1e9))
+    Path("games/round_3.parquet").write_bytes(b"another run's")
+    done = alphazero("--rounds", "3", *options)
+    assert done.err.endswith("error: games/round_3.parquet: File exists\n")
+    done = alphazero("--rounds", "2", *options)
+    assert (done.status, done.err) == (0, "")
+    assert (table.read_bytes(), Path("alphazero.pt").read_bytes()) == (stored, after)
+
+
 def _checkpoint() -> bytes:
     alphazero = import_module("examples.alphazero")
     weights = alphazero.Net().state_dict()
-    _, games = alphazero.SelfPlay(weights, "Base", 2, 2)(0)
+    _, games = alphazero.SelfPlay(weights, "Base", 2, 2)(range(16))
     examples = [example for game in games for example in game.examples()]
     path = Path("whole.pt")
     alphazero.save(path, alphazero.Progress("Base", examples=examples))
@@ -292,6 +338,8 @@ def test_wrong_rules_and_devices_are_one_sentence(
         ("--test-games 0", "--test-games: expected at least 1"),
         ("--checkpoint none/x.pt", "none/x.pt: No such file or directory"),
         ("--checkpoint .", ".: Is a directory"),
+        ("--games-folder full", "full: Not a directory"),
+        ("--games-folder full/games", "full/games: Not a directory"),
         ("--opponent nobody", f"no opponent is called 'nobody'; opponents: {', '.join(OPPONENTS)}"),
         ("--play", "alphazero.pt: No such file or directory"),
     ],
@@ -300,6 +348,7 @@ def test_options_that_cannot_work_are_refused_at_the_start(
     alphazero: Callable[..., Done], options: str, why: str
 ) -> None:
     """A network that couldn't be saved was trained first, and no games were a traceback."""
+    Path("full").write_text("")
     done = alphazero(*options.split())
     assert done.status == 2
     assert done.err.endswith(f"alphazero.py: error: {why}\n")
@@ -322,10 +371,10 @@ def test_leaves_are_evaluated_on_the_device(require: Require) -> None:
     alphazero = import_module("examples.alphazero")
     weights = alphazero.Net().state_dict()
     here = alphazero.SelfPlay(weights, "Base", 2, 4, "cpu")
-    seed, games = here(0)
-    assert (seed, [len(game.steps) for game in games]) == (0, [4] * alphazero.AT_ONCE)
+    seed, games = here(range(32, 35))
+    assert (seed, [len(game.steps) for game in games]) == (32, [4] * 3)
     with pytest.raises(NotImplementedError, match="meta"):
-        alphazero.SelfPlay(weights, "Base", 2, 4, "meta")(0)
+        alphazero.SelfPlay(weights, "Base", 2, 4, "meta")(range(3))
 
 
 @pytest.mark.long
