@@ -12,12 +12,13 @@ from skep import Color, Game, Position, parse_ruleset, parse_setup
 from skep.core.errors import HiveError, WrongTypeError
 from skep.core.ruleset import Repetition
 from skep.envs import hive_v0
-from skep.envs.errors import StartError, StartFault
+from skep.envs.errors import ResetNeededError, StartError, StartFault
 from skep.envs.starts import Starts
 from skep.envs.vector import HiveVectorEnv
 from skep.envs.versus import HiveVsOpponentEnv
 from skep.notation.setupstring import format_setup
 from skep.rules import native
+from skep.spaces import play_action
 from tests.backends import NOT_BUILT
 from tests.conftest import Require
 
@@ -279,3 +280,70 @@ def test_openings_do_not_depend_on_what_is_sampled(require: Require) -> None:
         env.step(env.sample_actions())
         found.append([one.key for one in _positions(env)])
     assert found[0] == found[1]
+
+
+def _dead(env: HiveVsOpponentEnv, resets: int, **options: Any) -> int:
+    """Return how many of several resets leave nothing to play."""
+    masks = [env.reset(seed=seed, options=options)[0]["action_mask"] for seed in range(resets)]
+    return sum(not mask.any() for mask in masks)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"random_plies": 40},
+        {"max_plies": 1},
+        {"starts": WIN_IN_ONE},
+        {"starts": [WIN_IN_ONE, SETUP], "side": Color.WHITE},
+    ],
+)
+def test_a_game_lasts_until_your_first_move(arguments: dict[str, Any]) -> None:
+    """The mask was all zeros, nobody got the reward, and the next step was an error."""
+    env = HiveVsOpponentEnv("naive", "Base", **arguments)
+    assert _dead(env, 60) == 0
+    first = env.reset(seed=5)[1], env.position
+    assert (env.reset(seed=5)[1], env.position) == first
+
+
+def test_you_get_the_side_to_move_if_the_opponent_would_win_at_once() -> None:
+    env = HiveVsOpponentEnv("naive", "Base")
+    assert _dead(env, 10, position=WIN_IN_ONE) == 0
+    assert (env.side, env.position) == (Color.BLACK, WIN_IN_ONE)
+    wins = [action for action in np.flatnonzero(env.action_masks()) if _wins(int(action))]
+    assert env.step(wins[0])[1:3] == (1.0, True)
+
+
+def _wins(action: int) -> bool:
+    return play_action(action, WIN_IN_ONE).outcome is not None
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"starts": WIN_IN_ONE, "side": Color.WHITE}, {"max_plies": 1, "side": Color.BLACK}],
+)
+def test_a_start_that_never_lasts_until_your_first_move_is_refused(
+    arguments: dict[str, Any],
+) -> None:
+    env = HiveVsOpponentEnv("naive", "Base", **arguments)
+    with pytest.raises(StartError, match="over before your first move") as caught:
+        env.reset(seed=1)
+    assert caught.value.fault is StartFault.TOO_SHORT
+    with pytest.raises(ResetNeededError):
+        env.step(0)
+
+
+@every_environment
+def test_a_game_of_one_ply_has_a_legal_action(make: Callable[..., Environment]) -> None:
+    env: Any = make(max_plies=1, starts=WIN_IN_ONE)
+    if isinstance(env, HiveVsOpponentEnv):
+        env.set_starts(SETUP)  # where White, the opponent, isn't to move
+    for seed in range(5):
+        env.reset(seed=seed)
+        if isinstance(env, HiveVectorEnv):
+            for _ in range(5):
+                observations, *_ = env.step(env.sample_actions())
+                assert observations["action_mask"].any(axis=1).all()
+        elif isinstance(env, hive_v0.raw_env):
+            assert env.observe(env.agent_selection)["action_mask"].any()
+        else:
+            assert env.action_masks().any()

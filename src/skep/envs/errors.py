@@ -38,6 +38,10 @@ class StartFault(Enum):
     UNREADABLE = "{name}: {why}"
     NONE = "{name}: expected at least one position"
     WRONG_NUMBER = "{name}: expected one position, or one for each of {wanted} games, not {found}"
+    TOO_SHORT = (
+        "{name}: the game is over before your first move. Choose another start, the other side or"
+        " a larger max_plies"
+    )
     UNKNOWN_OPTION = "{name}: {text} is unknown. Known: {known}"
 
 

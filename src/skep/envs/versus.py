@@ -25,7 +25,7 @@ from skep.core.checks import check_type
 from skep.core.errors import WrongTypeError
 from skep.core.ruleset import Repetition, Ruleset
 from skep.envs.arguments import DEFAULT_PLY_LIMIT, checked_seed
-from skep.envs.errors import NoGame, ResetNeededError
+from skep.envs.errors import NoGame, ResetNeededError, StartError, StartFault
 from skep.envs.hive_v0 import AGENTS, Rendered, raw_env
 from skep.envs.starts import GameStart
 from skep.opponents import NamedOpponent, opponent
@@ -40,6 +40,9 @@ _SIDES = {Color.WHITE: "white", Color.BLACK: "black"}
 _SEEDS = 2**31
 _DRAWS = (2, _SEEDS, _SEEDS)
 """How many sides, seeds of the opponent and seeds of the start there are."""
+
+_TRIES = 100
+"""The most games that a reset begins to find one that lasts until your first move."""
 
 VersusObservation: TypeAlias = dict[str, NDArray[Any]]
 
@@ -111,21 +114,26 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
     ) -> tuple[VersusObservation, dict[str, Any]]:
         """Start a new game. If the opponent goes first, it has already moved.
 
-        *options* are those of ``hive_v0``: ``position`` and ``random_plies``.
+        If that move ends the game, you get the side to move instead. If your side is fixed, the
+        reset draws another start. *options* are those of ``hive_v0``: ``position`` and
+        ``random_plies``.
 
-        :raises StartError: when no game can start there, or another option is given.
+        :raises StartError: when no game can start there, when every game that was tried is over
+            before your first move, or when another option is given.
         :raises WrongTypeError: when *seed*, *options* or one of these has the wrong type.
         :raises ValueError: when a number is out of range.
         """
         super().reset(seed=checked_seed(seed), options=options)
-        draw, of_opponent, of_start = (int(self.np_random.integers(n)) for n in _DRAWS)
-        self._game.reset(of_start, options)
-        self._history = []
-        self.side = self._wanted or (Color.BLACK if draw else Color.WHITE)
-        self.opponent.reset(of_opponent)
-        self._answer()
-        self._has_started = True
-        return self._observe(), self._info()
+        for _ in range(_TRIES):
+            draw, of_opponent, of_start = (int(self.np_random.integers(n)) for n in _DRAWS)
+            side = self._wanted or (Color.BLACK if draw else Color.WHITE)
+            self._begin(side, of_opponent, of_start, options)
+            if self._is_over() and self._wanted is None:
+                self._begin(side.other, of_opponent, of_start, options)
+            if not self._is_over():
+                self._has_started = True
+                return self._observe(), self._info()
+        raise StartError(StartFault.TOO_SHORT, "reset")
 
     def step(
         self, action: int | np.integer[Any] | NDArray[np.integer[Any]]
@@ -178,6 +186,16 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
     @property
     def _agent(self) -> str:
         return AGENTS[0] if self.side is Color.WHITE else AGENTS[1]
+
+    def _begin(
+        self, side: Color, of_opponent: int, of_start: int, options: dict[str, Any] | None
+    ) -> None:
+        """Start a game with these seeds, and play the opponent's first move if it goes first."""
+        self._game.reset(of_start, options)
+        self._history = []
+        self.side = side
+        self.opponent.reset(of_opponent)
+        self._answer()
 
     def _answer(self) -> None:
         """Play the opponent's moves until it is your turn or the game is over."""
