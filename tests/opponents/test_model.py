@@ -15,6 +15,7 @@ import numpy as np
 
 from skep import Color, Game, parse_setup
 from skep.core.errors import GameError, WrongTypeError
+from skep.match.play import play_match
 from skep.opponents import opponent
 from skep.opponents.model import ModelOpponent
 from skep.rules import Position, native
@@ -92,3 +93,32 @@ def test_what_it_cannot_do_is_an_error() -> None:
     over = won.play(ModelOpponent(Model()).choose(won))
     with pytest.raises(GameError):
         ModelOpponent(Model()).choose(over)
+
+
+def _knowing(positions: Sequence[Position]) -> tuple[Any, Any]:
+    """Return values and logits that depend on the position, whatever else is in the batch."""
+    rows = [np.random.default_rng(position.key & 0xFFFF) for position in positions]
+    values = np.array([row.uniform(-0.5, 0.5) for row in rows], np.float32)
+    return values, np.stack([row.normal(size=ACTIONS).astype(np.float32) for row in rows])
+
+
+def test_it_plays_the_same_moves_in_several_games_at_once() -> None:
+    games = [Game("Base") for _ in range(5)]
+    for number, game in enumerate(games):
+        while len(game.moves) < 2 * number:
+            game.play(opponent("random", seed=number).choose(game))
+    model = ModelOpponent(_knowing, simulations=30, leaves=3)
+    assert model.choose_all(games) == [model.choose(game) for game in games]
+    assert model.choose_all([]) == []
+    with pytest.raises(WrongTypeError, match="games"):
+        model.choose_all([games[0].position])  # type: ignore[list-item]
+
+
+def test_a_match_between_two_models_fills_their_batches() -> None:
+    model = Model()
+    old = ModelOpponent(_knowing, simulations=8, name="old")
+    new = ModelOpponent(model, simulations=8, leaves=2, name="new")
+    options: dict[str, Any] = {"games": 6, "rules": "Base", "seed": 1, "max_plies": 12}
+    results = [play_match(new, old, at_once=at_once, **options) for at_once in (1, 64)]
+    assert results[0].games == results[1].games
+    assert max(model.sizes) == 12

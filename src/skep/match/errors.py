@@ -38,6 +38,8 @@ class MatchErrorCode(Enum):
     BAD_ANCHOR = "no player {player} to anchor the ratings to"
     UNKNOWN_BEGINNER = "no beginner is called “{text}”; beginners: {known}"
     UNMEASURED_LEVEL = "level {text} can't be measured; choose from {low} to {high}"
+    ODD_GAMES = "{games} games can't be played in pairs; expected an even number"
+    WRONG_COUNT = "{player} chose {count} moves in {games} games"
     WORKER_FAILED = "a process that plays games has failed: {why}"
 
 

@@ -20,7 +20,9 @@ from skep.spaces import ACTIONS, legal_actions
 DEFAULT_BATCH = 256
 DEFAULT_LEAVES = 16
 
-_BATCHES = range(1, 2**20 + 1)
+BATCHES = range(1, 2**20 + 1)
+"""The allowed numbers of positions per batch."""
+
 LEAVES = range(1, 65_537)
 """The allowed numbers of leaves from each tree."""
 
@@ -61,7 +63,7 @@ def search_together(
     :raises ValueError: when a number is out of range.
     """
     wanted = within("simulations", simulations, NODES)
-    size, most = within("batch", batch, _BATCHES), within("leaves", leaves, LEAVES)
+    size, most = within("batch", batch, BATCHES), within("leaves", leaves, LEAVES)
     found = list(trees)
     for tree in found:
         check_type("trees", tree, Tree)

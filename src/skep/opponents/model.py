@@ -8,7 +8,7 @@ from skep.core.checks import check_type, within
 from skep.core.moves import Move
 from skep.game import Game
 from skep.mcts import Evaluate, Tree, search_together
-from skep.mcts.together import LEAVES
+from skep.mcts.together import BATCHES, LEAVES
 from skep.opponents.places import place_of
 from skep.rules import Position
 
@@ -53,9 +53,30 @@ class ModelOpponent:
         :raises WrongTypeError: when *where* is neither a position nor a game.
         """
         position, earlier = place_of(where, history)
-        tree = Tree(position, history=earlier)
-        search_together([tree], self.evaluate, simulations=self._simulations, leaves=self._leaves)
-        return tree.best()
+        return self._best([Tree(position, history=earlier)])[0]
+
+    def choose_all(self, games: Sequence[Game]) -> list[Move]:
+        """Return the move to play in each of several games: the same ones as ``choose``.
+
+        The model gets the leaves of all games together, up to *leaves* from each.
+
+        :raises GameError: when a game is over.
+        :raises WrongTypeError: when one of *games* is not a game.
+        """
+        trees: list[Tree] = []
+        for game in games:
+            check_type("games", game, Game)
+            position, earlier = place_of(game, ())
+            trees.append(Tree(position, history=earlier))
+        return self._best(trees)
+
+    def _best(self, trees: list[Tree]) -> list[Move]:
+        # In smaller batches, the number of games would change the leaves from each, and the moves.
+        size = min(max(1, self._leaves * len(trees)), BATCHES[-1])
+        search_together(
+            trees, self.evaluate, simulations=self._simulations, batch=size, leaves=self._leaves
+        )
+        return [tree.best() for tree in trees]
 
     def close(self) -> None:
         """Do nothing: no tree is kept."""
