@@ -28,15 +28,15 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from skep import Move, bulk, format_ruleset, mcts, parse_ruleset, spaces
+from skep import bulk, format_ruleset, mcts, parse_ruleset, spaces
 from skep.atomic_files import check_writable, write_atomically
 from skep.core.bugs import Color
 from skep.core.errors import HiveError
 from skep.core.ruleset import Ruleset
 from skep.jobs import open_executor
 from skep.match.errors import MatchError
-from skep.match.openings import load_openings, suite_for
-from skep.match.statistics import score_interval
+from skep.match.openings import NO_SUITE, Half, load_openings, suite_for
+from skep.match.play import play_match
 from skep.opponents import opponent
 from skep.opponents.model import ModelOpponent
 from skep.records import GameStep, TableWriter
@@ -45,7 +45,7 @@ from skep.train.errors import TrainingError, TrainingFault
 from skep.train.optimization.trainer import find_device
 
 INPUTS, SLOTS, WIDTH = 11316, 73, 64
-LEAST = {"rounds": 1, "games": 1, "simulations": 2, "test-games": 1, "max-plies": 1, "threads": 1}
+LEAST = {"rounds": 1, "games": 1, "simulations": 2, "test-games": 2, "max-plies": 1, "threads": 1}
 """The smallest number that each option allows. The first simulation only evaluates the root."""
 
 AT_ONCE = 16
@@ -107,11 +107,6 @@ def inputs_of(positions: Sequence[Position]) -> np.ndarray:
     return np.minimum(found, INPUTS).astype(np.int16)
 
 
-def search(trees: list[mcts.Tree], net: Net, simulations: int) -> None:
-    """Search all trees, and evaluate the leaves of all of them together."""
-    mcts.search_together(trees, net.evaluate, simulations=simulations, leaves=LEAVES)
-
-
 class Playing:
     """A game in progress, and what there is to learn from it."""
 
@@ -132,12 +127,8 @@ class Playing:
         actions, shares = tree.policy()
         action = rng.choices(actions.tolist(), shares.tolist())[0]
         self.steps.append(GameStep(self.position, action, tree.value, (actions, shares)))
-        self.play(spaces.decode_action(action, self.position))
-
-    def play(self, move: Move) -> None:
-        """Play a move."""
         self.history.append(self.position.key)
-        self.position = self.position.play(move)
+        self.position = self.position.play(spaces.decode_action(action, self.position))
 
     def examples(self) -> list[Example]:
         """Return what there is to learn from the game."""
@@ -185,7 +176,7 @@ class SelfPlay:
                 mcts.Tree(game.position, history=game.history, settings=game.settings)
                 for game in running
             ]
-            search(trees, net, self.simulations)
+            mcts.search_together(trees, net.evaluate, simulations=self.simulations, leaves=LEAVES)
             for game, tree in zip(running, trees, strict=True):
                 game.learn(tree, rng)
         return seeds.start, games
@@ -252,34 +243,28 @@ def step(
 
 
 def test_against(name: str, net: Net, task: SelfPlay, number: int) -> str:
-    """Play games from balanced openings with alternating colors, and describe the score."""
-    starts = openings_for(parse_ruleset(task.ruleset))
-    games = [Playing(starts[one // 2 % len(starts)], task.max_plies) for one in range(number)]
-    sides = [Color.WHITE if one % 2 == 0 else Color.BLACK for one in range(number)]
-    others = [opponent(name, seed=one) for one in range(number)]
-    while running := [one for one in range(number) if not games[one].is_over]:
-        own = [games[one] for one in running if games[one].position.to_move is sides[one]]
-        trees = [mcts.Tree(game.position, history=game.history) for game in own]
-        search(trees, net, task.simulations)
-        for one in running:
-            game = games[one]
-            if game.position.to_move is not sides[one]:
-                game.play(others[one].choose(game.position, history=game.history))
-        for game, tree in zip(own, trees, strict=True):
-            game.play(tree.best())
-    for other in others:
-        other.close()
-    score = sum(game.score(side) for game, side in zip(games, sides, strict=True)) / number
-    low, high = score_interval(score, number)
-    return f"score against {name} {score:.0%} ({low:.0%} to {high:.0%})"
+    """Play a match, and describe the score."""
+    mine = opponent_with(net, task.simulations)
+    result = play_match(
+        mine,
+        name,
+        games=number,
+        rules=task.ruleset,
+        openings=openings_for(parse_ruleset(task.ruleset)),
+        max_plies=task.max_plies,
+    )
+    low, high = result.interval
+    return f"score against {name} {result.score:.0%} ({low:.0%} to {high:.0%})"
 
 
-def openings_for(rules: Ruleset) -> list[Position]:
-    """Return the positions after Skep's openings, or an empty table if they don't fit the rules."""
+def openings_for(rules: Ruleset) -> str:
+    """Return the suite of openings for these rules; none if it doesn't fit."""
+    suite = suite_for(rules)
     try:
-        return [record.last for record in load_openings(suite_for(rules), rules).records]
+        load_openings(suite, rules, Half.HOLD_OUT)
     except MatchError:
-        return [Position.initial(rules)]
+        return NO_SUITE
+    return suite
 
 
 @dataclass
@@ -346,7 +331,11 @@ def load_opponent(path: str | Path, simulations: int = 200, device: str = "cpu")
     :raises TrainingError: when the file isn't a checkpoint, or is damaged.
     :raises OSError: when it can't be read.
     """
-    net = load(path).net.to(device)
+    return opponent_with(load(path).net.to(device), simulations)
+
+
+def opponent_with(net: Net, simulations: int) -> ModelOpponent:
+    """Return a network as an opponent."""
     return ModelOpponent(net.evaluate, simulations=simulations, leaves=LEAVES, name="alphazero")
 
 
@@ -357,7 +346,9 @@ def read_options() -> tuple[argparse.Namespace, Progress]:
     parser.add_argument("--games", type=int, default=64, help="per round")
     parser.add_argument("--simulations", type=int, default=48, help="per move, at least 2")
     parser.add_argument("--opponent", default="random", help="who plays the test games")
-    parser.add_argument("--test-games", type=int, default=10, help="after each round")
+    parser.add_argument(
+        "--test-games", type=int, default=10, help="after each round, an even number"
+    )
     parser.add_argument("--max-plies", type=int, default=100, help="longer games are draws")
     parser.add_argument("--rules", help="Base, unless the checkpoint has others")
     parser.add_argument("--threads", type=int, default=2)
@@ -371,6 +362,8 @@ def read_options() -> tuple[argparse.Namespace, Progress]:
     for name, least in LEAST.items():
         if getattr(options, name.replace("-", "_")) < least:
             parser.error(f"--{name}: expected at least {least}")
+    if options.test_games % 2:
+        parser.error("--test-games: expected an even number")
     try:
         opponent(options.opponent).close()
         find_device(options.device)

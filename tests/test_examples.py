@@ -174,14 +174,15 @@ def test_a_run_that_resumes_ends_as_if_it_had_never_stopped(
     alphazero: Callable[..., Done],
 ) -> None:
     """The network couldn't be trained any further, nor be played with."""
-    more = ("--max-plies", "6", "--test-games", "1", "--simulations", "4", "--games", "32")
+    more = ("--max-plies", "6", "--test-games", "2", "--simulations", "4", "--games", "32")
     for file, rounds in (("a.pt", "2"), ("b.pt", "1"), ("b.pt", "2")):
         done = alphazero("--checkpoint", file, "--rounds", rounds, *more)
         assert (done.status, done.err) == (0, "")
     assert Path("a.pt").read_bytes() == Path("b.pt").read_bytes()
     again = alphazero("--checkpoint", "b.pt", "--rounds", "2", *more)
     assert again == (0, "b.pt: 2 of 2 rounds are done\n", "")
-    played = alphazero("--play", "--checkpoint", "a.pt", "--opponent", "naive", *more)
+    long = (*more, "--max-plies", "20")
+    played = alphazero("--play", "--checkpoint", "a.pt", "--opponent", "naive", *long)
     assert (played.status, played.err) == (0, "")
     assert played.out.startswith("score against naive ")
     other = alphazero("--checkpoint", "a.pt", "--rules", "Base+M")
@@ -194,7 +195,7 @@ def test_games_are_stored_with_the_shares_of_their_visits(
 ) -> None:
     require(find_spec("pyarrow"), "pyarrow is not installed")
     records = import_module("skep.records")
-    few = ("--max-plies", "6", "--test-games", "1", "--simulations", "8", "--rounds", "2")
+    few = ("--max-plies", "6", "--test-games", "2", "--simulations", "8", "--rounds", "2")
     options = ("--games", "16", "--games-folder", ".", *few)
     done = alphazero(*options)
     assert (done.status, done.err) == (0, "")
@@ -209,7 +210,7 @@ def test_games_are_stored_with_the_shares_of_their_visits(
     assert again.err.endswith("error: round_2.parquet: File exists\n")
 
 
-FEW = ("--max-plies", "2", "--test-games", "1", "--simulations", "2", "--threads", "1")
+FEW = ("--max-plies", "2", "--test-games", "2", "--simulations", "2", "--threads", "1")
 
 
 def test_a_round_has_exactly_as_many_games_as_asked(
@@ -335,7 +336,8 @@ def test_wrong_rules_and_devices_are_one_sentence(
         ("--threads 0", "--threads: expected at least 1"),
         ("--rounds 0", "--rounds: expected at least 1"),
         ("--max-plies 0", "--max-plies: expected at least 1"),
-        ("--test-games 0", "--test-games: expected at least 1"),
+        ("--test-games 0", "--test-games: expected at least 2"),
+        ("--test-games 3", "--test-games: expected an even number"),
         ("--checkpoint none/x.pt", "none/x.pt: No such file or directory"),
         ("--checkpoint .", ".: Is a directory"),
         ("--games-folder full", "full: Not a directory"),
