@@ -55,7 +55,7 @@ def test_pettingzoo_can_render_it() -> None:
     pettingzoo.render_test(hive_v0.env, custom_tests={"svg": is_svg})
 
 
-@pytest.mark.parametrize("seed", [-1, 1.5, "a"])
+@pytest.mark.parametrize("seed", [-1, 1.5, "a", True])
 def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
     """It was accepted, unlike in the other environments."""
     with pytest.raises((ValueError, WrongTypeError), match="seed: expected"):

@@ -193,7 +193,9 @@ def test_what_no_game_can_start_from_is_an_error(
 
 @every_environment
 @pytest.mark.parametrize(
-    "options", [{"position": 3}, {"position": [3]}, {"random_plies": "x"}, [1], 5], ids=str
+    "options",
+    [{"position": 3}, {"position": [3]}, {"random_plies": "x"}, {"random_plies": True}, [1], 5],
+    ids=str,
 )
 def test_values_of_the_wrong_type_are_errors(
     make: Callable[..., Environment], options: Any

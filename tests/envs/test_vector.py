@@ -304,7 +304,7 @@ def test_two_threads_cannot_use_the_same_games(monkeypatch: pytest.MonkeyPatch) 
     assert env.step(env.sample_actions())[4]["plies"].tolist() == [2, 2]
 
 
-@pytest.mark.parametrize("seed", [-1, 1.5, "a"])
+@pytest.mark.parametrize("seed", [-1, 1.5, "a", True])
 def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
     env = HiveVectorEnv(2)
     with pytest.raises((ValueError, WrongTypeError), match="seed: expected"):

@@ -134,7 +134,7 @@ def test_gymnasium_makes_it_by_name() -> None:
     vector.close()
 
 
-@pytest.mark.parametrize("seed", [-1, 1.5, "a"])
+@pytest.mark.parametrize("seed", [-1, 1.5, "a", True])
 def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
     env = HiveVsOpponentEnv("random")
     with pytest.raises((ValueError, WrongTypeError), match="seed: expected"):

@@ -410,6 +410,7 @@ def test_arguments_are_checked(position: Position, evaluator: Evaluator) -> None
         {"noise": 1.5},
         {"noise_alpha": float("nan")},
         {"seed": -1},
+        {"seed": True},
         {"memory_mib": 0},
     ],
 )

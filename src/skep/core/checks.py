@@ -21,8 +21,11 @@ def check_type(name: str, value: object, *kinds: type) -> None:
 def whole_number(name: str, value: object) -> int:
     """Return a whole number, such as one of NumPy's, as an ``int``.
 
-    :raises WrongTypeError: when it is not a whole number; the message uses *name*.
+    :raises WrongTypeError: when it is not a whole number, or is ``True`` or ``False``; the message
+        uses *name*.
     """
+    if isinstance(value, bool):
+        raise WrongTypeError(name, ("int",), value)
     try:
         return index(value)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - that is what it checks
     except (TypeError, RuntimeError) as error:  # PyTorch, for a tensor without data

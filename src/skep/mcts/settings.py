@@ -59,6 +59,6 @@ class TreeSettings:
                 raise OptionError(name, value, f"a number from {low:g} to {high:g}")
         for name, allowed in (("seed", SEEDS), ("memory_mib", HASH_MIB)):
             value = getattr(self, name)
-            if not isinstance(value, int) or value not in allowed:
+            if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
                 limits = f"a whole number from {allowed[0]:,} to {allowed[-1]:,}"
                 raise OptionError(name, value, limits)

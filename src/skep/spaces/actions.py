@@ -27,7 +27,6 @@ from numpy.typing import NDArray
 from skep.array_checks import output
 from skep.bounds import THREADS
 from skep.core.checks import check_type, whole_number, within
-from skep.core.errors import WrongTypeError
 from skep.core.hexes import ORIGIN, Direction, Hex
 from skep.core.moves import PASS, Move, Movement, Pass, Placement, piece_of
 from skep.core.reasons import How
@@ -95,8 +94,6 @@ def action_number(action: object) -> int:
 
     :raises WrongTypeError: when it is not a whole number; ``True`` and ``False`` aren't.
     """
-    if isinstance(action, bool):
-        raise WrongTypeError("action", ("int",), action)
     return whole_number("action", action)
 
 
