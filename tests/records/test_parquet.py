@@ -105,8 +105,21 @@ def test_a_disk_that_fails_is_not_a_damaged_parquet_file(
     [
         ("action", ["wA1"], "expected a column action of type uint16, not string"),
         ("action", None, "expected a column action of type uint16, not nothing"),
-        ("action", np.array([6000], "uint16"), "expected actions below 5489, not 6000"),
-        ("result", arrow.array([None], arrow.int8()), "a number in every row of result"),
+        ("action", np.array([6000], "uint16"), "actions below 5489 in row 0 of action, not 6000"),
+        ("result", arrow.array([None], arrow.int8()), "a number in row 0 of result, not an empty"),
+        (
+            "result",
+            np.array([7], "int8"),
+            r"wrong\.parquet: expected -1, 0 or 1 in row 0",
+        ),
+        ("score", np.array([30_001], "int16"), "scores from -30,000 to 30,000 in row 0 of score"),
+        (
+            "rules",
+            ["Base+M"],
+            r"the rules of the setup, Base\+MLP, in row 0 of rules, not 'Base\+M'",
+        ),
+        ("rules", ["nonsense"], "expected a rule set in row 0 of rules, not 'nonsense'"),
+        ("rules", arrow.array([None], arrow.string()), "a rule set in row 0 of rules, not None"),
         ("rules", np.array([1], "int8"), "expected a column rules of type"),
     ],
 )
@@ -122,6 +135,20 @@ def test_other_types_of_columns_are_refused(
     parquet.write_table(table, path)
     with pytest.raises(records.TableError, match=message):
         list(records.read_parquet(path))
+
+
+def test_errors_count_rows_from_the_start_of_the_file(
+    files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    table = parquet.read_table(files[1]).slice(0, 50)
+    results = table.column("result").to_pylist()
+    results[37] = 2
+    at = table.schema.names.index("result")
+    table = table.set_column(at, "result", arrow.array(results, arrow.int8()))
+    path = tmp_path / "wrong.parquet"
+    parquet.write_table(table, path)
+    with pytest.raises(records.TableError, match="in row 37 of result, not 2"):
+        list(records.read_parquet(path, batch_size=10))
 
 
 def test_another_action_space_is_refused(files: tuple[Path, Path], tmp_path: Path) -> None:

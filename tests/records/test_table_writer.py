@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import pydoc
 import random
 import zlib
 from collections.abc import Callable
@@ -215,6 +216,8 @@ def _tuples(steps: list[records.GameStep]) -> Any:
         (_first(action=5488), spaces.IllegalActionError, "action 5488"),
         (_first(action="wS1"), WrongTypeError, "action"),
         (_first(value=1.5), records.TableError, "a value from -1 to 1"),
+        (_first(value=np.float32("nan")), records.TableError, "a value from -1 to 1"),
+        (_first(value=np.float32(1.5)), records.TableError, "a value from -1 to 1"),
         (_first(value=float("nan")), records.TableError, "a value from -1 to 1"),
         (_first(value=Score(30_001)), records.TableError, "a score below 30,000"),
         (_first(value="0.5"), WrongTypeError, "value"),
@@ -261,7 +264,11 @@ def test_policies_that_are_none_are_refused(
     ("column", "value", "message"),
     [
         ("policy_actions", [5488], "expected legal actions in policies, not 5488 in"),
-        ("policy_actions", [5489], "expected actions below 5489, not 5489"),
+        (
+            "policy_actions",
+            [5489],
+            "expected actions below 5489 in row 0 of policy_actions",
+        ),
         ("policy_actions", [1, 2], "expected one share for each action"),
         ("policy_actions", [None], "expected a number for every move of a policy"),
         ("policy_shares", [0.5], "expected shares of visits that add up to 1"),
@@ -283,3 +290,33 @@ def test_damaged_policies_of_a_table_are_refused(
     parquet.write_table(table, tmp_path / "b.parquet")
     with pytest.raises(records.TableError, match=message):
         list(read_any_examples([tmp_path / "b.parquet"], with_policy=True))
+
+
+def test_a_policy_with_an_action_twice_is_refused(tmp_path: Path) -> None:
+    """The shares of the action were added up, or one of them was lost."""
+    arrow: Any = importlib.import_module("pyarrow")
+    parquet: Any = importlib.import_module("pyarrow.parquet")
+    steps = random_game(1, 3)
+    table = parquet.read_table(write(tmp_path / "a.parquet", steps))
+    column = table.schema.get_field_index("policy_actions")
+    rows = table.column("policy_actions").to_pylist()
+    rows[2][4] = rows[2][1]
+    rows = arrow.array(rows, table.schema.field(column).type)
+    parquet.write_table(table.set_column(column, "policy_actions", rows), tmp_path / "b.parquet")
+    message = rf"b\.parquet: expected each action once in row 2 of policy_actions, not {rows[2][1]}"
+    with pytest.raises(records.TableError, match=message):
+        list(records.read_parquet(tmp_path / "b.parquet"))
+
+
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64])
+def test_a_value_can_be_a_float_of_numpy(tmp_path: Path, kind: Any) -> None:
+    values = [kind(-1), kind(0.25), kind(1)]
+    game = [
+        step._replace(value=value) for step, value in zip(random_game(1, 3), values, strict=True)
+    ]
+    (columns,) = records.read_parquet(write(tmp_path / "a.parquet", game))
+    assert columns.score.tolist() == [-20_000, 56, 20_000]
+
+
+def test_help_lists_the_number_of_positions() -> None:
+    assert "The number of positions that were added." in pydoc.render_doc(records.TableWriter)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from skep.bulk import FEATURE_SLOTS
+from skep.engine.score import WIN
+from skep.notation.errors import NotationError
+from skep.notation.rulesets import format_ruleset, parse_link_ruleset, parse_ruleset
 from skep.records.columns import RecordColumns
 from skep.records.errors import ParquetNeededError, TableError
 from skep.records.examples import NO_SCORE
@@ -111,62 +116,137 @@ def _is_kind(arrow: Any, kind: Any, field: Any) -> bool:
     return bool(kind == field.type)
 
 
-def to_columns(file: Path, batch: Any) -> RecordColumns:
-    """Return a batch of a table as columns.
+def to_columns(file: Path, batch: Any, first: int) -> RecordColumns:
+    """Return a batch of a table as columns. *first* is the number of its first row, for errors.
 
-    :raises TableError: when a number is missing or impossible.
+    :raises TableError: when a value is missing or impossible.
     """
-    numbers = {name: _numbers(file, name, batch.column(name)) for name in _NUMBERS}
-    if (numbers["action"] >= ACTIONS).any():
-        raise TableError(str(file), f"actions below {ACTIONS}", str(numbers["action"].max()))
+    rows = _Rows(file, first)
+    numbers = {name: _numbers(rows, name, batch.column(name)) for name in _NUMBERS}
+    score, result = numbers["score"], numbers["result"]
+    rows.check("action", numbers["action"] < ACTIONS, f"actions below {ACTIONS}", numbers["action"])
+    is_score = (score == NO_SCORE) | ((score >= -WIN) & (score <= WIN))
+    rows.check("score", is_score, f"scores from {-WIN:,} to {WIN:,}", score)
+    rows.check("result", (result >= -1) & (result <= 1), "-1, 0 or 1", result)
+    rules, setups = (batch.column(name).to_pylist() for name in _TEXTS)
+    _check_rules(rows, rules, setups)
     features = None
     if FEATURES in batch.schema.names:
         features = np.asarray(batch.column(FEATURES).flatten(), np.uint16)
         features = features.reshape(-1, 2, FEATURE_SLOTS)
     policies: Sequence[list[NDArray[Any]] | None] = (None, None)
     if POLICY[0] in batch.schema.names:
-        policies = _policies(file, *(batch.column(name) for name in POLICY))
+        policies = _policies(rows, *(batch.column(name) for name in POLICY))
     return RecordColumns(
         numbers["run"],
         numbers["game"],
         numbers["ply"],
-        batch.column("rules").to_pylist(),
-        batch.column("setup").to_pylist(),
+        rules,
+        setups,
         numbers["action"],
-        numbers["score"],
-        numbers["result"],
+        score,
+        result,
         features,
         *policies,
     )
 
 
-def _numbers(file: Path, name: str, column: Any) -> NDArray[Any]:
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Where a batch of rows is from, for errors."""
+
+    file: Path
+    first: int
+
+    def check(
+        self, column: str, is_right: NDArray[np.bool_], wanted: str, found: NDArray[Any]
+    ) -> None:
+        """Check that all rows of a column are right. *found* has the value in each row."""
+        if not is_right.all():
+            row = int(is_right.argmin())
+            raise self.error(column, row, wanted, str(found[row]))
+
+    def error(self, column: str, row: int, wanted: str, found: str) -> TableError:
+        """Return the error about a value. *row* counts from the start of the batch."""
+        return TableError(str(self.file), f"{wanted} in row {self.first + row} of {column}", found)
+
+
+def _numbers(rows: _Rows, name: str, column: Any) -> NDArray[Any]:
     if name == "score":
         column = column.fill_null(NO_SCORE)
     if column.null_count:
-        raise TableError(str(file), f"a number in every row of {name}", "an empty one")
+        row = int(np.asarray(column.is_null()).argmax())
+        raise rows.error(name, row, "a number", "an empty one")
     found: NDArray[Any] = column.to_numpy(zero_copy_only=False)
     return found.astype(_NUMBERS[name], copy=False)
 
 
-def _policies(file: Path, actions: Any, shares: Any) -> tuple[list[NDArray[Any]], ...]:
+def _check_rules(rows: _Rows, rules: Sequence[str | None], setups: Sequence[str | None]) -> None:
+    """Check that the rules are those of the setups. Whoever reads a setup checks the rest of it."""
+    for row, (name, setup) in enumerate(zip(rules, setups, strict=True)):
+        fields = (setup or "").split("~", 2)
+        fault = _rules_fault(name, fields[1] if len(fields) > 2 else None)  # noqa: PLR2004
+        if fault:
+            raise rows.error("rules", row, *fault)
+
+
+@lru_cache
+def _rules_fault(name: str | None, of_setup: str | None) -> tuple[str, str] | None:
+    """Return what was expected and what is wrong; None if nothing is."""
+    try:
+        ruleset = parse_ruleset(name or "")
+    except NotationError:
+        return "a rule set", repr(name)
+    try:
+        other = ruleset if of_setup is None else parse_link_ruleset(of_setup)
+    except NotationError:
+        return None
+    return (
+        None
+        if other == ruleset
+        else (f"the rules of the setup, {format_ruleset(other)},", repr(name))
+    )
+
+
+def _policies(rows: _Rows, actions: Any, shares: Any) -> tuple[list[NDArray[Any]], ...]:
     sizes, others = (
         column.value_lengths().fill_null(0).to_numpy(zero_copy_only=False)
         for column in (actions, shares)
     )
-    if not np.array_equal(sizes, others):
-        raise TableError(str(file), "one share for each action of a policy", "another number")
-    if actions.flatten().null_count or shares.flatten().null_count:
-        raise TableError(str(file), "a number for every move of a policy", "an empty one")
-    flat_actions = actions.flatten().to_numpy(zero_copy_only=False).astype(np.uint16, copy=False)
-    flat_shares = shares.flatten().to_numpy(zero_copy_only=False).astype(np.float32, copy=False)
+    rows.check(POLICY[1], sizes == others, "one share for each action of a policy", others)
+    flat: list[NDArray[Any]] = []
+    row_of = np.repeat(np.arange(len(sizes)), sizes)
+    for name, column, kind in zip(POLICY, (actions, shares), (np.uint16, np.float32), strict=True):
+        values = column.flatten()
+        if values.null_count:
+            row = int(row_of[np.asarray(values.is_null()).argmax()])
+            raise rows.error(name, row, "a number for every move of a policy", "an empty one")
+        flat.append(values.to_numpy(zero_copy_only=False).astype(kind, copy=False))
     if not len(sizes):
         return [], []
-    ends = np.cumsum(sizes)
-    if (flat_actions >= ACTIONS).any():
-        raise TableError(str(file), f"actions below {ACTIONS}", str(flat_actions.max()))
-    sums = np.diff(np.append(0.0, flat_shares.cumsum(dtype=np.float64))[np.append(0, ends)])
-    is_right = (flat_shares >= 0).all() and np.isfinite(flat_shares).all()
-    if not is_right or (np.abs(sums - 1) > SHARES_TOLERANCE)[sizes > 0].any():
-        raise TableError(str(file), "shares of visits that add up to 1", "others")
-    return np.split(flat_actions, ends[:-1]), np.split(flat_shares, ends[:-1])
+    flat_actions, flat_shares = flat
+    _check_policies(rows, row_of, flat_actions, flat_shares)
+    ends = np.cumsum(sizes)[:-1]
+    return np.split(flat_actions, ends), np.split(flat_shares, ends)
+
+
+def _check_policies(
+    rows: _Rows, row_of: NDArray[np.intp], actions: NDArray[Any], shares: NDArray[Any]
+) -> None:
+    """Check the values of all policies, given the row of each."""
+
+    def check(column: str, is_right: NDArray[np.bool_], wanted: str, found: NDArray[Any]) -> None:
+        if not is_right.all():
+            at = int(is_right.argmin())
+            raise rows.error(column, int(row_of[at]), wanted, str(found[at]))
+
+    check(POLICY[0], actions < ACTIONS, f"actions below {ACTIONS}", actions)
+    names = row_of * ACTIONS + actions
+    is_first = np.zeros(len(names), np.bool_)
+    is_first[np.unique(names, return_index=True)[1]] = True
+    check(POLICY[0], is_first, "each action once", actions)
+    wanted = "shares of visits that add up to 1"
+    check(POLICY[1], (shares >= 0) & np.isfinite(shares), wanted, shares)
+    sums = np.bincount(row_of, shares)
+    is_sum = np.abs(sums - 1) <= SHARES_TOLERANCE
+    check(POLICY[1], is_sum[row_of], wanted, sums[row_of])

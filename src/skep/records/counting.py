@@ -33,7 +33,8 @@ def count(
 ) -> RecordCount:
     """Return the number of games and positions in record files and Parquet files.
 
-    Games are not replayed, and only two columns of a Parquet file are read.
+    Games are not replayed, and only two columns of a Parquet file are read. A file that is in
+    *paths* twice counts twice.
 
     :raises RecordError: when a file of records is truncated or damaged.
     :raises TableError: when a Parquet file is.
@@ -62,7 +63,7 @@ def _count_records(path: Path, shard: Shard, split: Split | None) -> RecordCount
 def _count_table(path: Path, shard: Shard, split: Split | None) -> RecordCount:
     mine = RowFilter(shard, split)
 
-    def count_rows(batch: Any) -> int:
+    def count_rows(batch: Any, _first: int) -> int:
         run, game = (batch.column(name).to_numpy() for name in ("run", "game"))
         return len(mine.rows(run, game))
 

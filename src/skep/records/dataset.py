@@ -82,6 +82,7 @@ class RecordDataset(IterableDataset[TrainingBatch]):
     ) -> None:
         """Create a dataset. It opens the files when it is iterated over.
 
+        A file that is in *paths* twice counts twice.
         Positions are drawn at random from a buffer of *buffer_size*; 0 keeps the order of the
         games. With *augment*, each position is rotated and mirrored at random. The same *seed*
         gives the same batches, and each pass over the dataset gives others. *shard* is for

@@ -91,11 +91,11 @@ def read_columns(
 
 
 def read_batches(
-    file: Path, size: int, wanted: Sequence[str] | None, convert: Callable[[Any], _Item]
+    file: Path, size: int, wanted: Sequence[str] | None, convert: Callable[[Any, int], _Item]
 ) -> Iterator[_Item]:
     """Yield the rows of a Parquet file, which a function converts from pyarrow's batches.
 
-    It raises as ``read_columns`` does.
+    The function also gets the number of a batch's first row. It raises as ``read_columns`` does.
     """
     arrow, parquet = load_arrow()
     with file.open("rb") as source:
@@ -106,8 +106,10 @@ def read_batches(
             for name in wanted or ():
                 if name not in has:
                     raise TableError(str(file), f"a column {name}", "a table without it")
+            row = 0
             for batch in table.iter_batches(size, columns=list(wanted or has)):
-                yield convert(batch)
+                yield convert(batch, row)
+                row += batch.num_rows
         except (arrow.ArrowException, OSError, UnicodeDecodeError) as error:
             # What Arrow can't decompress is an OSError without a number of the system.
             if isinstance(error, OSError) and error.errno is not None:

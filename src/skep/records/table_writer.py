@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from contextlib import ExitStack
 from itertools import pairwise
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,12 +37,16 @@ _ROWS = 16_384
 """The rows that are in memory before they are written."""
 
 
+Value: TypeAlias = float | np.floating[Any] | Score | None
+"""What a search found for the side to move."""
+
+
 class GameStep(NamedTuple):
     """A position of a game that a loop searched, and the action it played."""
 
     position: Position
     action: int
-    value: float | Score | None = None
+    value: Value = None
     """What the search found for the side to move: a value from -1 (a loss) to 1, or a score."""
 
     policy: tuple[NDArray[np.uint16], NDArray[np.floating]] | None = None
@@ -74,8 +78,12 @@ class TableWriter:
         self._writer: Any = None
         self._waiting: list[RecordColumns] = []
         self._next = 0
-        self.positions = 0
+        self._positions = 0
+
+    @property
+    def positions(self) -> int:
         """The number of positions that were added."""
+        return self._positions
 
     def __enter__(self) -> Self:
         """Begin the file.
@@ -128,7 +136,7 @@ class TableWriter:
         found = self._checked(steps)
         self._waiting.append(_columns(found, self._run, game, winner))
         self._next = game + 1
-        self.positions += len(found)
+        self._positions += len(found)
         if sum(map(len, self._waiting)) >= _ROWS:
             self._flush()
         return game
@@ -171,12 +179,12 @@ class TableWriter:
                 _check_policy(step.policy, actions, step.position)
         return found
 
-    def _check_value(self, value: object) -> None:
-        check_type("value", value, int, float, Score, type(None))
+    def _check_value(self, value: Value) -> None:
+        check_type("value", value, int, float, np.floating, Score, type(None))
         if isinstance(value, Score):
             is_right = abs(value.units) < WIN
         else:
-            is_right = not isinstance(value, int | float) or abs(value) <= 1
+            is_right = value is None or abs(float(value)) <= 1
         if not is_right:
             wanted = f"a value from -1 to 1, or a score below {WIN:,}"
             raise TableError(str(self._path), wanted, repr(value))
@@ -231,7 +239,7 @@ def _result(position: Position, winner: Color | None) -> int:
     return 1 if winner is position.to_move else -1
 
 
-def _units(value: float | Score | None) -> int:
+def _units(value: Value) -> int:
     """Return the score with the same win probability as a value."""
     if value is None:
         return NO_SCORE
