@@ -270,6 +270,9 @@ async def test_explanations_are_billed_by_what_they_cost(app: ASGIApp, clock: Cl
     [
         ("piece=wS1", 3),
         ("piece=wS1&ply=7", 3),
+        ("piece=wS1&q=0&r=0&ply=249", 1),
+        ("piece=wS1&q=0&r=0&ply=250", 2),
+        ("piece=wS1&ply=990", 6),
         ("piece=wS1&q=0&r=0", 1),
         ("piece=wS1&q=1e1&r=0", 1),
         # These are refused.
@@ -278,7 +281,7 @@ async def test_explanations_are_billed_by_what_they_cost(app: ASGIApp, clock: Cl
         ("piece=nothing", 1),
     ],
 )
-def test_a_question_without_a_hex_costs_more(query: str, cost: int) -> None:
+def test_a_question_without_a_hex_or_deep_in_a_game_costs_more(query: str, cost: int) -> None:
     assert why_cost(QueryParams(query)) == cost
 
 

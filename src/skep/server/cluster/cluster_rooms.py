@@ -35,6 +35,7 @@ from skep.server.cluster.envelopes import (
     WatchGame,
 )
 from skep.server.cluster.known_owners import KnownOwners
+from skep.server.cluster.read_games import ReadGames
 from skep.server.cluster.routed_room import RoutedRoom
 from skep.server.cluster.subscriptions import Place, Subscription, Subscriptions
 from skep.server.domain.table import GameTable
@@ -44,7 +45,6 @@ from skep.server.messages.to_client import Refused
 from skep.server.rooms.audience import Listener, encode
 from skep.server.rooms.context import RoomContext
 from skep.server.rooms.long_work import asking_network, on_behalf_of
-from skep.server.rooms.reading import read_in_turn
 from skep.server.rooms.registry import Rooms
 from skep.server.rooms.room import Room
 from skep.server.store import OwnedElsewhereError, StoreError
@@ -83,6 +83,7 @@ class ClusterRooms:
         self._answering = Answering(bus, self._here, context.networks, context.now)
         self._subscriptions = Subscriptions()
         self._owners = KnownOwners()
+        self._read = ReadGames(context)
         self._rewatching: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._lapses = 0
@@ -173,14 +174,14 @@ class ClusterRooms:
 
     @asynccontextmanager
     async def looking(self, game_id: str) -> AsyncGenerator[GameTable]:
-        """Give read access to the table of a game; that of another process is read again."""
+        """Give read access to the table of a game; that of another process is read."""
         table = None
         async with AsyncExitStack() as stack:
             if room := self._rooms.get(game_id):
                 # Another process may have taken it, and this one has just found out.
                 with suppress(OwnedElsewhereError):
                     table = await stack.enter_async_context(room.looking())
-            yield table or await read_in_turn(game_id, self._context)
+            yield table or await self._read.table(game_id)
 
     async def _here(self, game_id: str) -> Room:
         """Return the room of a game that this process has, or takes.

@@ -34,16 +34,6 @@ async def read_table(game_id: str, context: RoomContext) -> GameTable:
         return replay() if len(entries) <= _SHORT else await context.long_work.in_thread(replay)
 
 
-async def read_in_turn(game_id: str, context: RoomContext) -> GameTable:
-    """Wait for a slot, and return how a game stands.
-
-    :raises ProblemError: when there is no such game.
-    :raises DamagedError: when its facts contradict each other.
-    """
-    async with context.long_work.slot():
-        return await read_table(game_id, context)
-
-
 class RoomLock(asyncio.Lock):
     """A lock. Whoever has to read the game waits for a slot first, and only then takes the lock.
 

@@ -18,6 +18,7 @@ from skep.core.hexes import Hex
 from skep.notation.movestring import parse_piece
 from skep.notation.patterns import PIECE
 from skep.server.domain.advice import LAST_PLIES, advice_for
+from skep.server.domain.length_limits import MOST_PLIES
 from skep.server.domain.table import GameStatus
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.base import Body, Ply
@@ -50,6 +51,10 @@ Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
 _HIVES_PER_REQUEST = 10
 _ALL_HEXES = 3
 """What it costs to ask about a piece without naming a hex: the answer is about all of them."""
+
+_PLIES_PER_TOKEN = 250
+"""How many plies a token pays for if the question is about an earlier position, which is replayed.
+That takes 0.4 ms."""
 
 PieceName = Annotated[str, Meta(pattern=rf"^{PIECE}\Z")]
 
@@ -148,13 +153,15 @@ async def why(call: Call) -> Why:
 
 
 def why_cost(query: QueryParams) -> int:
-    """Return the cost of a question. Without a hex, the answer is about all of them."""
+    """Return the cost of a question: about one hex or all of them, and how far into the game."""
     try:
         wish = convert(dict(query), WhyQuery, strict=False)
     except ValidationError:
         # It is refused.
         return 1
-    return _ALL_HEXES if isinstance(wish.q, UnsetType) else 1
+    replayed = 0 if isinstance(wish.ply, UnsetType) else wish.ply
+    hexes = _ALL_HEXES if isinstance(wish.q, UnsetType) else 1
+    return hexes + min(replayed, MOST_PLIES) // _PLIES_PER_TOKEN
 
 
 async def advice(call: Call) -> AdviceView:
@@ -327,7 +334,7 @@ OPERATIONS = (
         path_names=GamePath,
         query=WhyQuery,
         problems=(Code.NOT_FOUND,),
-        # A game in another process is read again. The page asks at a tap, so many at once are fine.
+        # The page asks at a tap, so many at once are fine.
         limit=Limit("why", Rate(120, 0.5), Rate(600, 0.05)),
         cost=why_cost,
     ),

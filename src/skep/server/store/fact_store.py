@@ -9,7 +9,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, assert_never
 
 from msgspec.structs import replace
-from sqlalchemy import Column, Row, Update, case, select, update
+from sqlalchemy import Column, Row, Update, case, func, select, update
 
 from skep.server.domain.errors import InconsistentError
 from skep.server.domain.fact_encoding import decode_fact, encode_fact
@@ -64,6 +64,17 @@ MovesById = dict[str, MovesOfGame]
 _T = TypeVar("_T")
 
 _logger = logging.getLogger(__name__)
+
+
+class Stamp(NamedTuple):
+    """What tells whether a game has changed."""
+
+    last: int
+    """The number of its last event."""
+
+    white: str | None
+    black: str | None
+    """Who has the seats. If somebody else gets one, earlier events may change."""
 
 
 class FactStore:
@@ -128,6 +139,16 @@ class FactStore:
                 ),
             ]
         )
+
+    async def stamp(self, game_id: str) -> Stamp | None:
+        """Return what changes whenever a game does; None if there is no such game."""
+        last = select(func.max(events.c.number)).where(events.c.game_id == game_id)
+        seats = (games.c.white_player, games.c.black_player)
+        query = select(last.scalar_subquery(), *seats).where(games.c.id == game_id)
+        async with self._read() as connection:
+            for number, white, black in await connection.execute(query):
+                return Stamp(number, white, black)
+        return None
 
     async def _naming(self, game_id: str, player: str) -> list[tuple[int, str]]:
         """Return the events of a game whose text has the id of a player: few of a thousand."""
