@@ -163,9 +163,9 @@ def test_values_that_are_not_allowed_are_errors_and_trees_stay_usable() -> None:
 
 def test_trees_in_use_are_errors() -> None:
     first, second = trees_of(2)
-    with pytest.raises(TreeError) as caught:
-        search_together([first, first], Model(), simulations=10)
-    assert caught.value.fault is TreeFault.PENDING
+    with pytest.raises(TreeError, match="the same tree is in the list twice") as caught:
+        search_together([first, second, first], Model(), simulations=10)
+    assert caught.value.fault is TreeFault.TWICE
     own = second.select(1)
     with pytest.raises(TreeError):
         search_together([first, second], Model(), simulations=10)
@@ -190,3 +190,12 @@ def test_numbers_out_of_range_are_errors(
         search_together(trees_of(1), Model(), **arguments)
     with pytest.raises(WrongTypeError, match="trees: expected Tree"):
         search_together([3], Model(), simulations=1)  # type: ignore[list-item]
+
+
+def test_a_single_tree_and_a_value_in_place_of_a_function_are_errors() -> None:
+    trees = trees_of(1)
+    with pytest.raises(WrongTypeError, match=r"trees: expected Iterable, not .*Tree"):
+        search_together(trees[0], Model(), simulations=1)  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError, match="evaluate: expected a function, not 5"):
+        search_together(trees, 5, simulations=1)  # type: ignore[arg-type]
+    assert trees[0].visits == 0

@@ -87,6 +87,8 @@ def test_what_it_cannot_do_is_an_error() -> None:
     ):
         with pytest.raises(error):
             ModelOpponent(Model(), **arguments)  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError, match="evaluate: expected a function, not 3"):
+        ModelOpponent(3)  # type: ignore[arg-type]
     with pytest.raises(WrongTypeError, match="where"):
         ModelOpponent(Model()).choose("Base")  # type: ignore[arg-type]
     won = parse_setup(WINS_IN_ONE)

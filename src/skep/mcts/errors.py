@@ -14,6 +14,7 @@ class TreeFault(Enum):
 
     PENDING = "selected positions are waiting for update() or cancel()"
     NONE_SELECTED = "no selected positions are waiting for evaluation: call select() first"
+    TWICE = "the same tree is in the list twice"
     IN_USE = "another thread is using the tree or its evaluator"
     GAME_OVER = "the game is over"
     NO_LIMIT = "search() needs a number of simulations or seconds"

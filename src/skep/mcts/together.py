@@ -13,6 +13,7 @@ from skep.array_checks import check_array
 from skep.bounds import NODES
 from skep.core.checks import check_type, within
 from skep.core.errors import WrongTypeError
+from skep.mcts.errors import TreeError, TreeFault
 from skep.mcts.tree import Tree
 from skep.rules import Position
 from skep.spaces import ACTIONS, legal_actions
@@ -64,9 +65,13 @@ def search_together(
     """
     wanted = within("simulations", simulations, NODES)
     size, most = within("batch", batch, BATCHES), within("leaves", leaves, LEAVES)
+    check_type("trees", trees, Iterable)
+    check_evaluate(evaluate)
     found = list(trees)
     for tree in found:
         check_type("trees", tree, Tree)
+    if len({id(tree) for tree in found}) < len(found):
+        raise TreeError(TreeFault.TWICE)
     open_trees = [_Open(tree, tree.visits, tree.visits + wanted) for tree in found]
     evaluated = 0
     while open_trees:
@@ -82,6 +87,15 @@ def search_together(
             if one.visits < visits < one.goal
         ]
     return evaluated
+
+
+def check_evaluate(evaluate: object) -> None:
+    """Check that a value is a function, before it is called.
+
+    :raises WrongTypeError: when it isn't.
+    """
+    if not callable(evaluate):
+        raise WrongTypeError("evaluate", ("a function",), evaluate)
 
 
 def _evaluate_once(shares: Sequence[tuple[Tree, int]], evaluate: Evaluate) -> int:

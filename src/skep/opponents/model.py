@@ -8,7 +8,7 @@ from skep.core.checks import check_type, within
 from skep.core.moves import Move
 from skep.game import Game
 from skep.mcts import Evaluate, Tree, search_together
-from skep.mcts.together import BATCHES, LEAVES
+from skep.mcts.together import BATCHES, LEAVES, check_evaluate
 from skep.opponents.places import place_of
 from skep.rules import Position
 
@@ -37,6 +37,7 @@ class ModelOpponent:
         :raises WrongTypeError: when an argument has the wrong type.
         :raises ValueError: when *simulations* is less than 2, or *leaves* out of range.
         """
+        check_evaluate(evaluate)
         check_type("name", name, str)
         self.name = name
         self.evaluate = evaluate
