@@ -44,6 +44,8 @@ MOVE = rf"(?:\bpass\b|{PIECE}(?: [-/\\]?{PIECE}[-/\\]?)?)"
 PARTS: Mapping[str, tuple[Callable[[], object], str]] = {
     "the native rules": (lambda: native, NOT_BUILT),
     "PyTorch": (lambda: find_spec("torch"), "PyTorch is not installed"),
+    "NumPy": (lambda: find_spec("numpy"), "NumPy is not installed"),
+    "pyarrow": (lambda: find_spec("pyarrow"), "pyarrow is not installed"),
     "httpx": (lambda: find_spec("httpx"), "httpx is not installed"),
     "websockets": (lambda: find_spec("websockets"), "websockets is not installed"),
 }
