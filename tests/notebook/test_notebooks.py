@@ -18,7 +18,7 @@ NEEDED = ("nbclient", "ipykernel", "anywidget", "numpy", "torch", "matplotlib")
 FOLDER = Path(__file__).parent.parent.parent / "docs/notebooks"
 SMALLER = {
     "first_steps.ipynb": "",
-    "train_a_policy.ipynb": "GAMES, NODES, EPOCHS, TEST_GAMES, SIMULATIONS = 40, 20, 1, 1, 4",
+    "train_a_policy.ipynb": "GAMES, NODES, EPOCHS, TEST_GAMES, SIMULATIONS = 40, 20, 1, 2, 4",
     "a_thousand_games.ipynb": "GAMES = 40",
 }
 """What each notebook's parameters are replaced with, to keep the tests quick."""
