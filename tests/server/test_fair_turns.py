@@ -61,13 +61,28 @@ async def test_networks_take_turns() -> None:
     assert [place for place, name in enumerate(jobs.done) if name == OTHER.network] == [3, 5, 7]
 
 
-async def test_in_a_network_the_lowest_rank_goes_first_and_then_whoever_came_first() -> None:
-    jobs = Jobs(FairTurns(per_turn=1))
-    jobs.add(ONE)
-    for name, rank in [("much", 9.0), ("some", 5.0), ("as much", 9.0), ("little", 1.0)]:
-        jobs.add(ONE, rank=rank, name=name)
+RANKED = [("much", 9.0), ("some", 5.0), ("as much", 9.0), ("little", 1.0)]
+
+
+async def test_in_a_network_short_of_budget_the_lowest_rank_goes_first() -> None:
+    jobs = Jobs(FairTurns(per_turn=1, now=lambda: 0.0))
+    short = Lane("192.0.2.1", Rate(burst=10, seconds=60.0))
+    jobs.add(short, work=6)
+    for name, rank in RANKED:
+        jobs.add(short, rank=rank, name=name)
     await jobs.finish(5)
     assert jobs.done[1:] == ["little", "some", "much", "as much"]
+
+
+@pytest.mark.parametrize("rate", [None, Rate(burst=1_000, seconds=60.0)])
+async def test_if_only_the_server_is_slow_whoever_came_first_goes_first(rate: Rate | None) -> None:
+    jobs = Jobs(FairTurns(per_turn=1, now=lambda: 0.0))
+    lane = Lane("192.0.2.1", rate)
+    jobs.add(lane, work=6)
+    for name, rank in RANKED:
+        jobs.add(lane, rank=rank, name=name)
+    await jobs.finish(5)
+    assert jobs.done[1:] == [name for name, _ in RANKED]
 
 
 def test_recent_work_is_forgotten_but_silence_is_not_saved_up() -> None:

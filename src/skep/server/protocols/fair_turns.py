@@ -52,7 +52,8 @@ _Queue = OrderedDict[Lane, list[_Job]]
 class FairTurns:
     """Runs the jobs of all lanes, one lane after the other, up to a limit per turn.
 
-    In a lane, the job with the lowest rank goes first.
+    In a lane that has little of its budget left, the job with the lowest rank goes first.
+    Otherwise, it is whichever came first, so that nobody waits long if just the server is slow.
 
     Live lanes and all others alternate: a move doesn't wait for the handshakes of a thousand
     addresses. A lane that has spent its budget is held until there is more. The others go on.
@@ -86,7 +87,7 @@ class FairTurns:
         if jobs is None:
             jobs = self._waiting[lane.is_live].setdefault(lane, [])
             self._turn_soon()
-        heappush(jobs, _Job(rank, next(self._numbers), job))
+        heappush(jobs, _Job(rank if self._is_short(lane) else 0.0, next(self._numbers), job))
 
     def is_spent(self, lane: Lane, work: int) -> bool:
         """Return whether a lane's budget is spent when it has paid for *work*."""
@@ -127,6 +128,9 @@ class FairTurns:
         self._left -= work
         if lane.rate is not None:
             self._budgets.take({lane: lane.rate}, work)
+
+    def _is_short(self, lane: Lane) -> bool:
+        return lane.rate is not None and self._wait(lane, lane.rate.burst // 2) > 0
 
     def _wait(self, lane: Lane, work: int = 1) -> float:
         return 0.0 if lane.rate is None else self._budgets.look({lane: lane.rate}, work)
