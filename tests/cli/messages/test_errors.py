@@ -91,6 +91,7 @@ CAUGHT_BEFORE = {
     "ParquetNeededError": "skep records says which package to install",
     "PicturesNeededError": "skep analyze says which extra to install",
     "ResetNeededError": "commands have no environments",
+    "StartError": "commands have no environments",
     "StoppedError": "an interrupted command ends silently",
     "TableError": "commands write tables, and read none",
     "TreeError": "a player searches only positions of games that aren't over",
