@@ -342,15 +342,15 @@ def opponent_with(net: Net, simulations: int) -> ModelOpponent:
 def read_options() -> tuple[argparse.Namespace, Progress]:
     """Return the options and the progress so far, after a check that it can be saved."""
     parser = argparse.ArgumentParser(description="Train a network as AlphaZero does.")
-    parser.add_argument("--rounds", type=int, default=3, help="in all, with those that are done")
+    parser.add_argument("--rounds", type=int, default=3, help="in total, including finished ones")
     parser.add_argument("--games", type=int, default=64, help="per round")
     parser.add_argument("--simulations", type=int, default=48, help="per move, at least 2")
-    parser.add_argument("--opponent", default="random", help="who plays the test games")
+    parser.add_argument("--opponent", default="random", help="opponent in the test games")
     parser.add_argument(
         "--test-games", type=int, default=10, help="after each round, an even number"
     )
     parser.add_argument("--max-plies", type=int, default=100, help="longer games are draws")
-    parser.add_argument("--rules", help="Base, unless the checkpoint has others")
+    parser.add_argument("--rules", help="default: those of the checkpoint, or Base")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster")

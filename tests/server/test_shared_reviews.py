@@ -20,7 +20,7 @@ from skep.server.errors import ProblemError
 from skep.server.middleware.budgets import Limit, VisitorBudgets
 from skep.server.rooms.long_work import LongWork
 from skep.server.routes import reviews as routes
-from skep.server.routes.reviews import PlayedGame, encoded_chances
+from skep.server.routes.reviews import CopiedGame, encoded_chances
 from skep.server.workers import shared_reviews
 from skep.server.workers.engine_pool import (
     EnginePool,
@@ -44,13 +44,13 @@ ANN = Requester("ann", purpose=Purpose.REVIEW)
 RULES = "Base+MLP,repetition=none"
 
 
-def danced(plies: int, name: str = "long") -> PlayedGame:
+def danced(plies: int, name: str = "long") -> CopiedGame:
     """Return a game that goes round in circles for so many plies."""
     game = Game(RULES)
     for move in dance(plies):
         game.play(move)
     review = GameToReview(name, RULES, Color.WHITE, game.move_strings())
-    return PlayedGame(review, game.position_at(0), game.moves)
+    return CopiedGame(review, game.position_at(0), game.moves)
 
 
 class Counted(FirstMove):
@@ -69,7 +69,7 @@ def reviews_by(engine: EnginePool, work: LongWork) -> SharedReviews:
     return SharedReviews(WinProbabilityEstimator(engine), work.run, encoded_chances)
 
 
-async def ask(reviews: SharedReviews, game: PlayedGame, requester: Requester = ANN) -> Raw:
+async def ask(reviews: SharedReviews, game: CopiedGame, requester: Requester = ANN) -> Raw:
     return await reviews.of(game.review, game.keys, requester)
 
 

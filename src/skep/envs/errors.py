@@ -32,7 +32,7 @@ class StartFault(Enum):
 
     OTHER_RULES = (
         "{name}: the rules of the position are {found}, and those of the environment {wanted}."
-        " Create an environment with these rules"
+        " Create an environment with the rules of the position"
     )
     OVER = "{name}: the game is over. Choose an earlier position"
     UNREADABLE = "{name}: {why}"

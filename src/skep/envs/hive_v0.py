@@ -152,7 +152,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game. *seed* is for where it starts, if that is random.
 
-        The option ``position`` has the position of this game, and ``random_plies`` the number of
+        The option ``position`` is where this game starts, and ``random_plies`` is the number of
         random moves from there, or from the usual starts.
 
         :raises StartError: when no game can start there, or another option is given.
@@ -171,7 +171,7 @@ class raw_env(  # noqa: N801 - PettingZoo's name
     def set_starts(
         self, starts: GameStart | Iterable[GameStart] | None = None, random_plies: int = 0
     ) -> None:
-        """Set where later games start: in one of *starts*, all equally likely.
+        """Set where later games start: from one of *starts*, all equally likely.
 
         A start is a position, a game, a setup string or a game string. Without any, games start
         with an empty table. From there, *random_plies* random moves are played first. They never

@@ -172,7 +172,7 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
     def set_starts(
         self, starts: GameStart | Iterable[GameStart] | None = None, random_plies: int = 0
     ) -> None:
-        """Set where later games start: in one of *starts*, all equally likely.
+        """Set where later games start: from one of *starts*, all equally likely.
 
         A start is a position, a game, a setup string or a game string. Without any, games start
         with an empty table. From there, *random_plies* random moves are played first. They never

@@ -59,7 +59,7 @@ class MatchResult:
 
     @property
     def draws(self) -> int:
-        """The number of draws, with games that were too long."""
+        """The number of draws, including games that were too long."""
         return self.points.count(0.5)
 
     @property

@@ -48,7 +48,9 @@ def search_together(
     batch: int = DEFAULT_BATCH,
     leaves: int = DEFAULT_LEAVES,
 ) -> int:
-    """Add simulations to each tree, evaluate the leaves of all trees together, and count positions.
+    """Add simulations to each tree, and return the number of positions evaluated.
+
+    The leaves of all trees are evaluated together.
 
     A tree gets fewer simulations if its result is proven or its memory is full. Each call of
     *evaluate* gets up to *batch* positions, or one from each tree if there are more trees. The
@@ -58,7 +60,8 @@ def search_together(
     If *evaluate* fails or returns wrong arrays, the trees forget the selected positions and can be
     searched again.
 
-    :raises TreeError: when selected positions of a tree are outstanding, or a tree is there twice.
+    :raises TreeError: when selected positions of a tree are outstanding, or a tree is in the list
+        twice.
     :raises ArrayError: when an array has the wrong shape or dtype, or values that aren't allowed.
     :raises WrongTypeError: when an argument has the wrong type.
     :raises ValueError: when a number is out of range.

@@ -176,7 +176,7 @@ def _numbers(rows: _Rows, name: str, column: Any) -> NDArray[Any]:
         column = column.fill_null(NO_SCORE)
     if column.null_count:
         row = int(np.asarray(column.is_null()).argmax())
-        raise rows.error(name, row, "a number", "an empty one")
+        raise rows.error(name, row, "a number", "an empty cell")
     found: NDArray[Any] = column.to_numpy(zero_copy_only=False)
     return found.astype(_NUMBERS[name], copy=False)
 
@@ -220,7 +220,7 @@ def _policies(rows: _Rows, actions: Any, shares: Any) -> tuple[list[NDArray[Any]
         values = column.flatten()
         if values.null_count:
             row = int(row_of[np.asarray(values.is_null()).argmax()])
-            raise rows.error(name, row, "a number for every move of a policy", "an empty one")
+            raise rows.error(name, row, "a number for every move of a policy", "an empty value")
         flat.append(values.to_numpy(zero_copy_only=False).astype(kind, copy=False))
     if not len(sizes):
         return [], []

@@ -37,7 +37,7 @@ _ROWS = 16_384
 """The rows that are in memory before they are written."""
 
 
-Value: TypeAlias = float | np.floating[Any] | Score | None
+StepValue: TypeAlias = float | np.floating[Any] | Score | None
 """What a search found for the side to move."""
 
 
@@ -46,7 +46,7 @@ class GameStep(NamedTuple):
 
     position: Position
     action: int
-    value: Value = None
+    value: StepValue = None
     """What the search found for the side to move: a value from -1 (a loss) to 1, or a score."""
 
     policy: tuple[NDArray[np.uint16], NDArray[np.floating]] | None = None
@@ -179,7 +179,7 @@ class TableWriter:
                 _check_policy(step.policy, actions, step.position)
         return found
 
-    def _check_value(self, value: Value) -> None:
+    def _check_value(self, value: StepValue) -> None:
         check_type("value", value, int, float, np.floating, Score, type(None))
         if isinstance(value, Score):
             is_right = abs(value.units) < WIN
@@ -239,7 +239,7 @@ def _result(position: Position, winner: Color | None) -> int:
     return 1 if winner is position.to_move else -1
 
 
-def _units(value: Value) -> int:
+def _units(value: StepValue) -> int:
     """Return the score with the same win probability as a value."""
     if value is None:
         return NO_SCORE

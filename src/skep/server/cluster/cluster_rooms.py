@@ -35,7 +35,7 @@ from skep.server.cluster.envelopes import (
     WatchGame,
 )
 from skep.server.cluster.known_owners import KnownOwners
-from skep.server.cluster.read_games import ReadGames
+from skep.server.cluster.recent_games import RecentGames
 from skep.server.cluster.routed_room import RoutedRoom
 from skep.server.cluster.subscriptions import Place, Subscription, Subscriptions
 from skep.server.domain.table import GameTable
@@ -83,7 +83,7 @@ class ClusterRooms:
         self._answering = Answering(bus, self._here, context.networks, context.now)
         self._subscriptions = Subscriptions()
         self._owners = KnownOwners()
-        self._read = ReadGames(context)
+        self._read = RecentGames(context)
         self._rewatching: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._lapses = 0

@@ -33,12 +33,12 @@ from skep.server.workers.reviewed_games import GameToReview, ReviewedPosition, m
 _PROBLEMS = (Code.NO_SESSION, Code.NOT_FOUND, Code.NOT_OVER)
 
 _PLIES_PER_TOKEN = 25
-"""How much of a game a token pays for. To review 1,000 plies takes 0.1 s of the server, and more of
-an engine."""
+"""How much of a game a token pays for. Reviewing 1,000 plies takes 0.1 s of server time, and more
+of an engine's."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class CopiedGame:
     """A finished game, as values that no other request changes."""
 
     review: GameToReview
@@ -46,7 +46,7 @@ class PlayedGame:
     moves: tuple[Move, ...]
 
     def positions(self, plies: int | None = None) -> Iterator[Position]:
-        """Replay the game, or so many plies of it, and yield its positions."""
+        """Replay the game, or its first *plies* plies, and yield its positions."""
         return accumulate(self.moves[:plies], Position.play_unchecked, initial=self.start)
 
     def keys(self) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ async def try_move(call: Call) -> TriedMove:
     return TriedMove(view, found.white, tuple(map(played_view, found.line)))
 
 
-async def _played(call: Call) -> PlayedGame:
+async def _played(call: Call) -> CopiedGame:
     room = await call.services.rooms.room(call.path(GamePath).id)
     async with room.looking() as table:
         if table.status is not GameStatus.OVER:
@@ -124,7 +124,7 @@ async def _played(call: Call) -> PlayedGame:
         return _copied(table)
 
 
-def _copied(table: GameTable) -> PlayedGame:
+def _copied(table: GameTable) -> CopiedGame:
     review = GameToReview(
         table.id,
         table.made.rules,
@@ -133,21 +133,21 @@ def _copied(table: GameTable) -> PlayedGame:
         table.game.board_outcome,
         table.made.start,
     )
-    return PlayedGame(review, table.game.position_at(0), table.game.moves)
+    return CopiedGame(review, table.game.position_at(0), table.game.moves)
 
 
-def _checked(ply: int, played: PlayedGame) -> int:
+def _checked(ply: int, played: CopiedGame) -> int:
     if ply >= len(played.moves):
         raise ProblemError(Code.BAD_FIELD, f"the game has {len(played.moves)} plies")
     return ply
 
 
-def _past_turn(played: PlayedGame, ply: int) -> Turn:
+def _past_turn(played: CopiedGame, ply: int) -> Turn:
     *_, position = played.positions(ply)
     return past_turn_view(position, ply)
 
 
-def _tried(played: PlayedGame, ply: int, text: str) -> tuple[GameToReview, PlayedMove]:
+def _tried(played: CopiedGame, ply: int, text: str) -> tuple[GameToReview, PlayedMove]:
     """Play another move in an earlier position."""
     review = played.review
     game = game_from(review.rules, review.first, review.setup)

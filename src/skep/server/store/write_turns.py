@@ -9,8 +9,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from pathlib import Path
 
 LONGEST_LOG = 16 * 1024 * 1024
-"""How many bytes of log may be there when a question begins. Without questions, SQLite begins it
-anew every 4 MB."""
+"""The most bytes that the log may have when a question begins. Without questions, SQLite starts it
+over every 4 MB."""
 
 _HOLD_S = 2.0
 """How long to try to empty it when no question runs: other reading takes milliseconds."""
@@ -90,7 +90,7 @@ class LogKeeper:
         return False
 
     async def _empty(self) -> None:
-        """Empty the log, unless something else than questions reads all the time.
+        """Empty the log, unless something other than questions reads all the time.
 
         A backup does. Questions go on meanwhile: without them, the log would be as long.
         """

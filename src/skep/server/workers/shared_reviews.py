@@ -18,7 +18,7 @@ MOST_BYTES = 32 * 2**20
 """How much memory finished reviews take: 115 kB for one of 990 plies with 100 lines. The
 evaluations in them are kept for longer."""
 
-RunInThread = Callable[[Callable[[], Any]], Awaitable[Any]]
+OffTheLoop = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Calls a function in another thread, and returns its result."""
 
 Encode = Callable[[GameToReview, Sequence[ReviewedPosition]], Raw]
@@ -31,9 +31,7 @@ class SharedReviews:
     The keys of a long game and its answer take some milliseconds, so they are made in a thread.
     """
 
-    def __init__(
-        self, estimator: WinProbabilityEstimator, run: RunInThread, encode: Encode
-    ) -> None:
+    def __init__(self, estimator: WinProbabilityEstimator, run: OffTheLoop, encode: Encode) -> None:
         self.estimator = estimator
         self._run = run
         self._encode = encode

@@ -34,7 +34,7 @@ match-error-unreal-game = { $file }, game { $game }, doesn’t match the log: { 
 match-error-bad-anchor = There is no player { $player } to anchor the ratings to.
 match-error-unknown-beginner = No beginner is called “{ $text }”. Beginners: { $known }.
 match-error-unmeasured-level = Level { $text } can’t be measured. Choose levels from { $low } to { $high }.
-match-error-odd-games = Games are played in pairs, with colors reversed, and { $games } is an odd number.
+match-error-odd-games = { $games } is not an even number. Games are played in pairs, with colors reversed.
 match-error-wrong-count = { $player } chose moves for the wrong number of games: { $count } instead of { $games }.
 match-error-worker-failed = A process that plays games has failed: { $why }
 

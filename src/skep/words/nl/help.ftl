@@ -337,7 +337,7 @@ summary-admin-copy = Kopieer alle partijen en spelers naar een andere database.
 command-admin-backup =
     Maak in BESTAND een back-up van alle partijen en spelers, ook terwijl de server draait.
 
-    De back-up bevat de stand van één moment, en Skep leest hem ter controle nog eens na. De sleutel waarmee sessies worden ondertekend, zit erin. Houd de back-up dus geheim. De sleutel komt uit de map van een SQLite-database of anders uit de datamap. Je kunt de back-up terugzetten in SQLite en in PostgreSQL.
+    De back-up bevat de stand van één moment, en Skep leest hem ter controle nog eens na. De sleutel waarmee sessies worden ondertekend, zit erin. Houd de back-up dus geheim. Het is de sleutel die naast de SQLite-database staat of, als daar geen sleutel staat, die uit de datamap. Je kunt de back-up terugzetten in SQLite en in PostgreSQL.
 
 # en: Restore the backup in FILE to an empty database.
 #

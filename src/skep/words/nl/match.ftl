@@ -34,7 +34,7 @@ match-error-unreal-game = { $file }, partij { $game }, klopt niet met het logboe
 match-error-bad-anchor = Er is geen speler { $player } die het anker voor de ratings kan zijn.
 match-error-unknown-beginner = Geen enkele beginner heet “{ $text }”. Beginners: { $known }.
 match-error-unmeasured-level = Niveau { $text } kan niet gemeten worden. Kies niveaus van { $low } tot en met { $high }.
-match-error-odd-games = Partijen worden in paren gespeeld, met omgekeerde kleuren, en { $games } is een oneven aantal.
+match-error-odd-games = { $games } is geen even getal. Partijen worden in paren gespeeld, met omgekeerde kleuren.
 match-error-wrong-count = { $player } koos zetten voor het verkeerde aantal partijen: { $count } in plaats van { $games }.
 match-error-worker-failed = Een proces dat partijen speelt, is vastgelopen: { $why }
 

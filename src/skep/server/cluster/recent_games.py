@@ -30,10 +30,10 @@ class _Kept(NamedTuple):
         return self.table.ply + _PLIES_PER_GAME
 
 
-class ReadGames:
+class RecentGames:
     """Reads games, and keeps the latest ones for a short time.
 
-    To read a game of 1,000 plies takes 17 ms, and to ask whether it has changed, less than 1 ms.
+    Reading a game of 1,000 plies takes 17 ms, and asking whether it has changed less than 1 ms.
     """
 
     def __init__(self, context: RoomContext) -> None:

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from skep.server.cluster import read_games
-from skep.server.cluster.read_games import ReadGames
+from skep.server.cluster.recent_games import RecentGames
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
 from skep.server.messages.to_server import Command, Play
@@ -25,7 +25,7 @@ class Reader:
 
     def __init__(self, around: RoomContext, rooms: Rooms, time: Time) -> None:
         self.rooms, self.time = rooms, time
-        self.games = ReadGames(around)
+        self.games = RecentGames(around)
         self.reads: list[str] = []
 
     async def read(self, game_id: str, context: RoomContext) -> GameTable:
