@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from skep.server.cluster import read_games
+from skep.server.cluster import recent_games
 from skep.server.cluster.recent_games import RecentGames
 from skep.server.domain.table import GameTable
 from skep.server.errors import Code, ProblemError
@@ -37,7 +37,7 @@ class Reader:
 async def reader(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Reader]:
     store, time = await Store.open(database), Time()
     reader = Reader(*rooms_on(store, time), time)
-    monkeypatch.setattr(read_games, "read_table", reader.read)
+    monkeypatch.setattr(recent_games, "read_table", reader.read)
     yield reader
     await store.close()
 
@@ -69,7 +69,7 @@ async def test_games_of_other_processes_take_a_bounded_amount_of_memory(
     reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Each has two plies, and counts for twenty more.
-    monkeypatch.setattr(read_games, "MOST_PLIES", 50)
+    monkeypatch.setattr(recent_games, "MOST_PLIES", 50)
     one, two, three = [await timed_game(reader.rooms, reader.time) for _ in range(3)]
     for game in (one, two, one, three, one, two):
         await reader.games.table(game)
@@ -79,7 +79,7 @@ async def test_games_of_other_processes_take_a_bounded_amount_of_memory(
 async def test_a_game_is_kept_for_a_short_time(
     reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(read_games, "KEPT_S", 0.0)
+    monkeypatch.setattr(recent_games, "KEPT_S", 0.0)
     game = await timed_game(reader.rooms, reader.time)
     for _ in range(2):
         await reader.games.table(game)
