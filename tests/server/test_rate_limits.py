@@ -18,6 +18,7 @@ from skep.server.errors import ProblemError
 from skep.server.middleware.budgets import (
     CALM,
     COMMANDS,
+    EXPLAINED_REFUSAL,
     NEW_GAMES,
     NEW_GUESTS,
     STATIC,
@@ -496,6 +497,24 @@ async def test_a_player_can_move_although_others_have_spent_the_budget_of_the_ad
     assert await commands(budgets, "ann", 30) == 1
     # Whoever has spent the session's own budget waits as before.
     assert await commands(budgets, "greedy-1", 30) <= 1 + CALM.seconds / COMMANDS.session.seconds
+
+
+async def test_calm_sessions_get_their_address_into_no_debt(clock: Clock) -> None:
+    budgets = VisitorBudgets(clock)
+    budgets.charge(COMMANDS._replace(cost=1_000), player="bob", host="192.0.2.7")
+    for _ in range(100):
+        clock.now += CALM.seconds
+        # As fast as the address regains it, and more.
+        for number in range(300):
+            player = f"greedy-{number}"
+            if await commands(budgets, player, 1):
+                budgets.charge_command(EXPLAINED_REFUSAL, player=player, host="192.0.2.7")
+    assert budgets.look(COMMANDS, player=None, host="192.0.2.7") < 1
+    # And an illegal move costs a calm session more than one command.
+    assert await commands(budgets, "ann", 1) == 1
+    budgets.charge_command(EXPLAINED_REFUSAL, player="ann", host="192.0.2.7")
+    budgets.charge(COMMANDS._replace(cost=100), player="bob", host="192.0.2.7")
+    assert await commands(budgets, "ann", 30) == CALM.burst - 1 - EXPLAINED_REFUSAL
 
 
 async def test_commands_in_games_that_do_not_exist_cost_more(tmp_path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncGenerator
+from weakref import WeakSet
 
 import pytest
 
@@ -71,9 +73,13 @@ async def test_games_of_other_processes_take_a_bounded_amount_of_memory(
     # Each has two plies, and counts for twenty more.
     monkeypatch.setattr(recent_games, "MOST_PLIES", 50)
     one, two, three = [await timed_game(reader.rooms, reader.time) for _ in range(3)]
+    tables = WeakSet[GameTable]()
     for game in (one, two, one, three, one, two):
-        await reader.games.table(game)
+        tables.add(await reader.games.table(game))
     assert reader.reads == [one, two, three, two]
+    gc.collect()
+    # Not even a timer refers to those that had to go.
+    assert len(tables) == 2
 
 
 async def test_a_game_is_kept_for_a_short_time(

@@ -40,9 +40,9 @@ from skep.server.messages.to_server import (
 )
 from skep.server.middleware.budgets import (
     COMMANDS,
-    EXPLAINED_REFUSALS,
+    EXPLAINED_REFUSAL,
     PUBLICATIONS,
-    UNKNOWN_GAMES,
+    UNKNOWN_GAME,
     WATCHES,
     Limit,
     VisitorBudgets,
@@ -66,7 +66,7 @@ _CLOSING_S = 2.0
 # An invalid message costs a strike. A valid one takes half a strike off.
 _STRIKES = 50.0
 _FORGIVEN = 0.5
-_BILLED_AFTERWARD = {Code.ILLEGAL_MOVE: EXPLAINED_REFUSALS, Code.NOT_FOUND: UNKNOWN_GAMES}
+_BILLED_AFTERWARD = {Code.ILLEGAL_MOVE: EXPLAINED_REFUSAL, Code.NOT_FOUND: UNKNOWN_GAME}
 
 _Message = Watch | Unwatch | Command | WatchStudy | UnwatchStudy
 
@@ -269,7 +269,7 @@ class Live:
         except ProblemError as error:
             more = _BILLED_AFTERWARD.get(error.code)
             if more is not None and self.budgets is not None:
-                self.budgets.charge(more, player=connection.player, host=connection.host)
+                self.budgets.charge_command(more, player=connection.player, host=connection.host)
             raise
 
 

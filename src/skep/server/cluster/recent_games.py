@@ -24,6 +24,7 @@ _PLIES_PER_GAME = 20
 class _Kept(NamedTuple):
     stamp: Stamp
     table: GameTable
+    expiry: asyncio.TimerHandle
 
     @property
     def plies(self) -> int:
@@ -56,7 +57,7 @@ class RecentGames:
                 return table
             table = await read_table(game_id, self._context)
         if stamp is not None:
-            self._keep(game_id, _Kept(stamp, table))
+            self._keep(game_id, stamp, table)
         return table
 
     def _unchanged(self, game_id: str, stamp: Stamp | None) -> GameTable | None:
@@ -66,18 +67,16 @@ class RecentGames:
         self._kept.move_to_end(game_id)
         return kept.table
 
-    def _keep(self, game_id: str, kept: _Kept) -> None:
+    def _keep(self, game_id: str, stamp: Stamp, table: GameTable) -> None:
         self._drop(game_id)
-        self._kept[game_id] = kept
+        expiry = asyncio.get_running_loop().call_later(KEPT_S, self._drop, game_id)
+        self._kept[game_id] = kept = _Kept(stamp, table, expiry)
         self._plies += kept.plies
         while self._plies > MOST_PLIES:
             self._drop(next(iter(self._kept)))
-        asyncio.get_running_loop().call_later(KEPT_S, self._expire, game_id, kept)
-
-    def _expire(self, game_id: str, kept: _Kept) -> None:
-        if self._kept.get(game_id) is kept:
-            self._drop(game_id)
 
     def _drop(self, game_id: str) -> None:
         if kept := self._kept.pop(game_id, None):
             self._plies -= kept.plies
+            # Or the next one under this id would go when this one should have.
+            kept.expiry.cancel()

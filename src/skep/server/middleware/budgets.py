@@ -58,7 +58,7 @@ CALM = Rate(10, 2.0)
 """Commands that a session may send although others have used up the budget of its address: as many
 as a player needs. All those of an address together still share its budget for frames."""
 
-UNKNOWN_GAMES = COMMANDS._replace(cost=4)
+UNKNOWN_GAME = 4
 """Commands in games that don't exist: looking for one takes longer than making a move. They are
 billed afterward, in addition to the command."""
 
@@ -66,7 +66,7 @@ PUBLICATIONS = Limit("publish", Rate(20, 3.0), Rate(300, 0.5))
 """Making games public, and private again: the index has a row for each of their plies. They are
 billed in addition to the command."""
 
-EXPLAINED_REFUSALS = COMMANDS._replace(cost=4)
+EXPLAINED_REFUSAL = 4
 """Illegal moves: with the pure rules, explaining one takes about five times as long as making a
 legal move. They are billed afterward, in addition to the command."""
 
@@ -139,12 +139,19 @@ class VisitorBudgets:
         try:
             await self.spend(COMMANDS, player=player, host=host)
         except ProblemError:
-            wanted: dict[Hashable, Rate] = {
-                (COMMANDS.name, "player", player): COMMANDS.session,
-                ("calm", "player", player): CALM,
-            }
-            if self._buckets.wait(wanted):
+            if self._buckets.wait(_own_commands(player)):
                 raise
+
+    def charge_command(self, cost: int, *, player: str, host: str) -> None:
+        """Bill a command for more than it has paid.
+
+        The session pays first of all. An address without anything left isn't billed: its debt would
+        grow as long as calm sessions go on, and be everybody's.
+        """
+        self._buckets.take(_own_commands(player), cost)
+        address = self._of_networks(COMMANDS.name, COMMANDS.address, host)
+        if not self._buckets.look(address):
+            self._buckets.take(address, cost)
 
     def charge(self, limit: Limit, *, player: str | None, host: str) -> None:
         """Bill something that has already happened: a budget that it exceeds goes into debt.
@@ -197,6 +204,11 @@ class VisitorBudgets:
             (name, network): rate.times(self._clubs * factor)
             for network, factor in visitor_networks(host).items()
         }
+
+
+def _own_commands(player: str) -> dict[Hashable, Rate]:
+    """Return the budgets for commands that a session doesn't share."""
+    return {(COMMANDS.name, "player", player): COMMANDS.session, ("calm", "player", player): CALM}
 
 
 def _kind(key: Hashable) -> Hashable:
