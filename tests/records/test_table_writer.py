@@ -7,6 +7,7 @@ import pydoc
 import random
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -150,6 +151,24 @@ def test_many_rows_are_written_block_by_block(
     assert columns.action.tolist() == [step.action for game in games for step in game]
 
 
+def test_a_game_costs_the_same_however_many_are_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows of all waiting games were counted again for each."""
+    counted = list[int]()
+
+    def count(columns: records.RecordColumns) -> int:
+        counted.append(len(columns.action))
+        return counted[-1]
+
+    game = random_game(1, 1)
+    monkeypatch.setattr(records.RecordColumns, "__len__", count)
+    with records.TableWriter(tmp_path / "a.parquet", settings="seed=1") as table:
+        for _ in range(20):
+            table.add_game(game, None)
+        assert len(counted) <= 20
+
+
 def test_a_file_is_never_replaced(tmp_path: Path) -> None:
     path = write(tmp_path / "a.parquet", random_game(1))
     before = path.read_bytes()
@@ -196,6 +215,12 @@ def _backward(steps: list[records.GameStep]) -> list[records.GameStep]:
     return steps[1::-1]
 
 
+def _late(steps: list[records.GameStep]) -> list[records.GameStep]:
+    """Return a step of a game with too many plies."""
+    setup = replace(steps[-1].position.setup(), ply=65_537)
+    return [steps[-1]._replace(position=Position.from_setup(setup))]
+
+
 def _no_list(steps: list[records.GameStep]) -> Any:
     """Return something else than a list of steps."""
     return len(steps)
@@ -221,6 +246,8 @@ def _tuples(steps: list[records.GameStep]) -> Any:
         (_first(value=float("nan")), records.TableError, "a value from -1 to 1"),
         (_first(value=Score(30_001)), records.TableError, "a score below 30,000"),
         (_first(value="0.5"), WrongTypeError, "value"),
+        (_first(value=True), WrongTypeError, "value: expected int or float or floating"),
+        (_late, records.TableError, "expected plies up to 65,535, not 65,537"),
         (_first(policy=[1]), WrongTypeError, "policy"),
         (_first(policy=(1,)), WrongTypeError, "policy"),
     ],
@@ -306,6 +333,23 @@ def test_a_policy_with_an_action_twice_is_refused(tmp_path: Path) -> None:
     message = rf"b\.parquet: expected each action once in row 2 of policy_actions, not {rows[2][1]}"
     with pytest.raises(records.TableError, match=message):
         list(records.read_parquet(tmp_path / "b.parquet"))
+
+
+def test_lists_whose_values_cannot_be_empty_are_policies(tmp_path: Path) -> None:
+    """Programs that declare so were told that the column has another type."""
+    arrow: Any = importlib.import_module("pyarrow")
+    parquet: Any = importlib.import_module("pyarrow.parquet")
+    table = parquet.read_table(write(tmp_path / "a.parquet", random_game(1)))
+    for name in ("policy_actions", "policy_shares"):
+        at, value = table.schema.get_field_index(name), table.schema.field(name).type.value_type
+        kind = arrow.list_(arrow.field("item", value, nullable=False))
+        table = table.set_column(at, name, arrow.array(table.column(name).to_pylist(), kind))
+    parquet.write_table(table, tmp_path / "b.parquet")
+    (wanted,), (found,) = map(
+        records.read_parquet, (tmp_path / "a.parquet", tmp_path / "b.parquet")
+    )
+    for name in ("policy_actions", "policy_shares"):
+        assert all(map(np.array_equal, getattr(wanted, name), getattr(found, name)))
 
 
 @pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64])

@@ -111,7 +111,8 @@ def _is_kind(arrow: Any, kind: Any, field: Any) -> bool:
     if field.name in _TEXTS:
         value = kind.value_type if arrow.types.is_dictionary(kind) else kind
         return bool(arrow.types.is_string(value) or arrow.types.is_large_string(value))
-    if field.name in POLICY and arrow.types.is_large_list(kind):
+    # Types of lists also differ in whether their values may be empty. No value of a policy is.
+    if field.name in POLICY and (arrow.types.is_list(kind) or arrow.types.is_large_list(kind)):
         return bool(kind.value_type == field.type.value_type)
     return bool(kind == field.type)
 

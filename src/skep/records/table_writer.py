@@ -33,6 +33,9 @@ from skep.spaces.actions import action_number
 from skep.train.data.paths import FilePath, as_path
 
 _NUMBERS = range(1 << 32)
+_PLIES = range(1 << 16)
+"""The plies that fit into their column."""
+
 _ROWS = 16_384
 """The rows that are in memory before they are written."""
 
@@ -77,6 +80,7 @@ class TableWriter:
         self._files = ExitStack()
         self._writer: Any = None
         self._waiting: list[RecordColumns] = []
+        self._rows_waiting = 0
         self._next = 0
         self._positions = 0
 
@@ -123,8 +127,8 @@ class TableWriter:
 
         :raises IllegalActionError: when an action is illegal in its position.
         :raises ArrayError: when a policy has the wrong shape, dtype or numbers.
-        :raises TableError: when there are no steps, their positions can't be from one game, a value
-            is not from -1 to 1, or the file isn't open.
+        :raises TableError: when there are no steps, their positions can't be from one game, a ply
+            is above 65,535, a value is not from -1 to 1, or the file isn't open.
         :raises WrongTypeError: when something has the wrong type.
         :raises ValueError: when *number* is out of range.
         :raises OSError: when the file can't be written.
@@ -137,7 +141,8 @@ class TableWriter:
         self._waiting.append(_columns(found, self._run, game, winner))
         self._next = game + 1
         self._positions += len(found)
-        if sum(map(len, self._waiting)) >= _ROWS:
+        self._rows_waiting += len(found)
+        if self._rows_waiting >= _ROWS:
             self._flush()
         return game
 
@@ -147,13 +152,13 @@ class TableWriter:
             if error is None:
                 self._flush()
         finally:
-            self._writer, self._waiting = None, []
+            self._writer, self._waiting, self._rows_waiting = None, [], 0
 
     def _flush(self) -> None:
         if self._waiting:
             columns = join_columns(self._waiting)
             self._writer.write_table(to_table(self._arrow, self._schema, columns))
-            self._waiting = []
+            self._waiting, self._rows_waiting = [], 0
 
     def _checked(self, steps: Iterable[GameStep]) -> list[GameStep]:
         """Return the steps after checking that a game can have them."""
@@ -169,6 +174,9 @@ class TableWriter:
             if position.ruleset != other.ruleset or position.ply <= other.ply:
                 wanted = "the positions of one game in their order"
                 raise TableError(str(self._path), wanted, repr(format_setup(position)))
+        if found[-1].position.ply not in _PLIES:  # the last one is the highest
+            wanted = f"plies up to {_PLIES[-1]:,}"
+            raise TableError(str(self._path), wanted, f"{found[-1].position.ply:,}")
         legal = legal_actions([step.position for step in found])
         bounds = legal.offsets.tolist()
         for at, step in enumerate(found):
@@ -180,7 +188,10 @@ class TableWriter:
         return found
 
     def _check_value(self, value: StepValue) -> None:
-        check_type("value", value, int, float, np.floating, Score, type(None))
+        kinds = (int, float, np.floating, Score, type(None))
+        check_type("value", value, *kinds)
+        if isinstance(value, bool):  # it is an int, but says nothing about who wins
+            raise WrongTypeError("value", tuple(kind.__name__ for kind in kinds[:-1]), value)
         if isinstance(value, Score):
             is_right = abs(value.units) < WIN
         else:
