@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import nullcontext
@@ -17,6 +19,7 @@ from skep.core.bugs import Color
 from skep.engine.score import Score
 from skep.game import Game
 from skep.server.errors import ProblemError
+from skep.server.logs.request_context import RequestContext, working_on
 from skep.server.middleware.budgets import Limit, VisitorBudgets
 from skep.server.rooms.long_work import LongWork
 from skep.server.routes import reviews as routes
@@ -195,6 +198,43 @@ async def test_more_searches_than_are_kept_can_run_at_once() -> None:
     assert begun == [0, 1, 2, 3, 4]
 
 
+async def test_results_are_kept_without_the_requests_that_began_their_searches() -> None:
+    class Scope(dict[str, Any]):
+        """A scope that can be referred to weakly."""
+
+    searches, scopes = SharedSearches[int, int](kept=9), list[weakref.ref[Scope]]()
+
+    async def search(number: int) -> int:
+        await asyncio.sleep(0)
+        return number
+
+    async def request(number: int) -> None:
+        scope = Scope(path=f"/games/{number}/chances")
+        scopes.append(weakref.ref(scope))
+        with working_on(RequestContext(str(number), scope)):
+            await searches.of(number, partial(search, number))
+
+    for number in range(3):
+        await asyncio.create_task(request(number))
+    gc.collect()
+    assert all(number in searches for number in range(3))
+    assert [scope() for scope in scopes] == [None, None, None]
+
+
+async def test_not_too_many_reviews_of_short_games_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shared_reviews, "MOST_BYTES", 9_000)
+    work = LongWork()
+    reviews = reviews_by(Counted(), work)
+    games = [danced(4, f"short-{number}") for number in range(6)]
+    for game in games:
+        assert memoryview(await ask(reviews, game)).nbytes < 200
+    assert sum(game.review.id in reviews for game in games) == 4
+    await reviews.close()
+    work.close()
+
+
 async def test_many_reviews_of_known_positions_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[tuple[int, int]] = []
     original, turns = EvaluationCache.get, Turns()
@@ -224,7 +264,7 @@ async def test_many_reviews_of_known_positions_take_turns(monkeypatch: pytest.Mo
 async def test_reviews_are_kept_by_the_memory_that_they_take(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(shared_reviews, "MOST_BYTES", 9_000)
+    monkeypatch.setattr(shared_reviews, "MOST_BYTES", 16_000)
     calls = count_calls(monkeypatch, "chances_view")
     work = LongWork()
     reviews = reviews_by(Counted(), work)

@@ -18,6 +18,10 @@ MOST_BYTES = 32 * 2**20
 """How much memory finished reviews take: 115 kB for one of 990 plies with 100 lines. The
 evaluations in them are kept for longer."""
 
+_ENTRY_BYTES = 2**11
+"""What a review counts for besides its answer: more than it takes, so that at most 16,384 of short
+games are kept."""
+
 OffTheLoop = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Calls a function in another thread, and returns its result."""
 
@@ -66,4 +70,4 @@ class SharedReviews:
 
 
 def _bytes(answer: Raw) -> int:
-    return memoryview(answer).nbytes
+    return memoryview(answer).nbytes + _ENTRY_BYTES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Generic, TypeVar
 
@@ -21,24 +22,29 @@ class SharedSearches(Generic[_K, _T]):
         """Keep results with a total size of *kept* at most; by default, that many results."""
         self._kept = kept
         self._size = size
-        self._searches: dict[_K, asyncio.Task[_T]] = {}
-        self._sizes: dict[_K, int] = {}
-        """The sizes of the results, the oldest first. Of a running search, none is known."""
+        self._running: dict[_K, asyncio.Task[_T]] = {}
+        self._results = OrderedDict[_K, _T]()
+        """The results, the oldest first. A task would keep the request that began it."""
 
+        self._total = 0
         self._file = SingleFile()
 
     def __contains__(self, key: _K) -> bool:
         """Whether the result for a key is known, or a search for it runs."""
-        return key in self._searches
+        return key in self._results or key in self._running
 
     async def of(self, key: _K, search: Callable[[], Coroutine[Any, Any, _T]]) -> _T:
         """Return the result for a key. Cancelling the caller doesn't stop the search.
 
         :raises ProblemError: when the engine is busy.
         """
-        task = self._searches.get(key)
+        if key in self._results:
+            result = self._results[key]
+            await self._file.turn()
+            return result
+        task = self._running.get(key)
         if task is None:
-            task = self._searches[key] = asyncio.create_task(search())
+            task = self._running[key] = asyncio.create_task(search())
             task.add_done_callback(lambda task: self._keep(key, task))
         await asyncio.wait([task])
         await self._file.turn()
@@ -49,20 +55,18 @@ class SharedSearches(Generic[_K, _T]):
 
     async def close(self) -> None:
         """Stop all searches."""
-        running = [task for task in self._searches.values() if not task.done()]
+        running = list(self._running.values())
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
 
     def _keep(self, key: _K, task: asyncio.Task[_T]) -> None:
+        del self._running[key]
         if task.cancelled() or task.exception() is not None:
             # The next request tries again.
-            del self._searches[key]
             return
-        self._sizes[key] = self._size(task.result())
-        # Running searches stay: somebody waits for them.
-        total = sum(self._sizes.values())
-        while total > self._kept:
-            oldest = next(iter(self._sizes))
-            total -= self._sizes.pop(oldest)
-            del self._searches[oldest]
+        result = self._results[key] = task.result()
+        self._total += self._size(result)
+        while self._total > self._kept:
+            _, oldest = self._results.popitem(last=False)
+            self._total -= self._size(oldest)
