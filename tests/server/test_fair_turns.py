@@ -25,11 +25,11 @@ class Jobs:
         self.done = list[str]()
 
     def add(
-        self, lane: Lane, number: int = 1, *, work: int = 1, rank: float = 0.0, name: str = ""
+        self, lane: Lane, number: int = 1, *, work: int = 1, delay: float = 0.0, name: str = ""
     ) -> None:
         """Add jobs that are *work* each."""
         for _ in range(number):
-            self._turns.run(lane, partial(self._run, name or lane.network, work), rank)
+            self._turns.run(lane, partial(self._run, name or lane.network, work), delay)
 
     def _run(self, name: str, work: int) -> int:
         self.done.append(name)
@@ -61,15 +61,15 @@ async def test_networks_take_turns() -> None:
     assert [place for place, name in enumerate(jobs.done) if name == OTHER.network] == [3, 5, 7]
 
 
-RANKED = [("much", 9.0), ("some", 5.0), ("as much", 9.0), ("little", 1.0)]
+DELAYED = [("much", 9.0), ("some", 5.0), ("as much", 9.0), ("little", 1.0)]
 
 
-async def test_in_a_network_short_of_budget_the_lowest_rank_goes_first() -> None:
+async def test_in_a_network_short_of_budget_jobs_are_delayed() -> None:
     jobs = Jobs(FairTurns(per_turn=1, now=lambda: 0.0))
     short = Lane("192.0.2.1", Rate(burst=10, seconds=60.0))
     jobs.add(short, work=6)
-    for name, rank in RANKED:
-        jobs.add(short, rank=rank, name=name)
+    for name, delay in DELAYED:
+        jobs.add(short, delay=delay, name=name)
     await jobs.finish(5)
     assert jobs.done[1:] == ["little", "some", "much", "as much"]
 
@@ -79,19 +79,34 @@ async def test_if_only_the_server_is_slow_whoever_came_first_goes_first(rate: Ra
     jobs = Jobs(FairTurns(per_turn=1, now=lambda: 0.0))
     lane = Lane("192.0.2.1", rate)
     jobs.add(lane, work=6)
-    for name, rank in RANKED:
-        jobs.add(lane, rank=rank, name=name)
+    for name, delay in DELAYED:
+        jobs.add(lane, delay=delay, name=name)
     await jobs.finish(5)
-    assert jobs.done[1:] == [name for name, _ in RANKED]
+    assert jobs.done[1:] == [name for name, _ in DELAYED]
+
+
+async def test_nobody_waits_without_end_while_others_keep_coming() -> None:
+    now = [0.0]
+    jobs = Jobs(FairTurns(per_turn=1, now=lambda: now[0]))
+    short = Lane("192.0.2.1", Rate(burst=10, seconds=0.01))
+    jobs.add(short, work=6)
+    jobs.add(short, delay=0.1, name="newcomer")
+    for wave in range(12):
+        # As many as the network regains until the next ones come.
+        jobs.add(short, 5, delay=0.01, name=f"wave {wave}")
+        await asyncio.sleep(0.03)
+        now[0] += 0.05
+    await asyncio.sleep(0.03)
+    assert jobs.done.index("newcomer") < jobs.done.index("wave 6")
 
 
 def test_recent_work_is_forgotten_but_silence_is_not_saved_up() -> None:
     work = RecentWork(now=0.0)
-    assert work.amount(0.0) == NEWCOMER
-    work.add(100, 0.0)
-    assert work.amount(0.0) == NEWCOMER + 100
-    assert work.amount(FADES_S) == pytest.approx((NEWCOMER + 100) / e)
-    assert work.amount(100 * FADES_S) == LEAST
+    new = work.delay(0.0)
+    work.add(round(NEWCOMER), 0.0)
+    assert work.delay(0.0) == 2 * new
+    assert work.delay(FADES_S) == pytest.approx(2 * new / e)
+    assert work.delay(100 * FADES_S) == new * LEAST / NEWCOMER
 
 
 def test_a_player_goes_before_those_who_use_more_than_a_fair_share() -> None:
@@ -102,7 +117,9 @@ def test_a_player_goes_before_those_who_use_more_than_a_fair_share() -> None:
             # A move or a ping, each a frame of its own.
             player.add(2 + MESSAGE, second)
     again = RecentWork(now=119.0)
-    assert player.amount(120.0) < again.amount(120.0) < greedy.amount(120.0)
+    assert player.delay(120.0) < again.delay(120.0) < greedy.delay(120.0)
+    # By more than it takes to serve all connections of an address once.
+    assert greedy.delay(120.0) - player.delay(120.0) > 4.0
 
 
 async def test_a_move_does_not_wait_for_handshakes_of_many_networks() -> None:

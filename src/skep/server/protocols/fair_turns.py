@@ -38,9 +38,9 @@ class Lane(NamedTuple):
 
 
 class _Job(NamedTuple):
-    rank: float
+    due: float
     number: int
-    """In the order in which they came, among those of the same rank."""
+    """In the order in which they came, among those that are due at the same time."""
 
     work: QueuedWork
 
@@ -52,8 +52,8 @@ _Queue = OrderedDict[Lane, list[_Job]]
 class FairTurns:
     """Runs the jobs of all lanes, one lane after the other, up to a limit per turn.
 
-    In a lane that has little of its budget left, the job with the lowest rank goes first.
-    Otherwise, it is whichever came first, so that nobody waits long if just the server is slow.
+    In a lane, whoever comes first goes first. But if it has little of its budget left, jobs can be
+    delayed, so that others go before them.
 
     Live lanes and all others alternate: a move doesn't wait for the handshakes of a thousand
     addresses. A lane that has spent its budget is held until there is more. The others go on.
@@ -70,24 +70,26 @@ class FairTurns:
         self._is_live_next = True
         self._held = dict[Lane, list[_Job]]()
         self._numbers = count()
+        self._now = now
         self._budgets = Buckets(now)
 
-    def run(self, lane: Lane, job: QueuedWork, rank: float = 0.0) -> None:
+    def run(self, lane: Lane, job: QueuedWork, delay: float = 0.0) -> None:
         """Run a job: now if nobody waits and this turn has room for it, otherwise later."""
         is_free = self._left > 0 and not any(self._waiting) and lane not in self._held
         if is_free and not self._wait(lane):
             self._turn_soon()
             self._run(lane, job)
         else:
-            self.run_later(lane, job, rank)
+            self.run_later(lane, job, delay)
 
-    def run_later(self, lane: Lane, job: QueuedWork, rank: float = 0.0) -> None:
+    def run_later(self, lane: Lane, job: QueuedWork, delay: float = 0.0) -> None:
         """Run a job when everyone else had a turn."""
         jobs = self._held.get(lane)
         if jobs is None:
             jobs = self._waiting[lane.is_live].setdefault(lane, [])
             self._turn_soon()
-        heappush(jobs, _Job(rank if self._is_short(lane) else 0.0, next(self._numbers), job))
+        due = self._now() + (delay if self._is_short(lane) else 0.0)
+        heappush(jobs, _Job(due, next(self._numbers), job))
 
     def is_spent(self, lane: Lane, work: int) -> bool:
         """Return whether a lane's budget is spent when it has paid for *work*."""

@@ -19,6 +19,11 @@ LEAST = NEWCOMER / 2
 have been silent for a while go before them only with a first short piece of what they send."""
 
 
+_DELAYED = 4
+"""With more, delays are shorter: those who flood have to be delayed by more than it takes to serve
+all connections of an address once, which is about two seconds."""
+
+
 class RecentWork:
     """The work of a connection, where older work counts less and less."""
 
@@ -30,8 +35,14 @@ class RecentWork:
 
     def add(self, work: int, now: float) -> None:
         """Count some work."""
-        self._work, self._at = self.amount(now) + work, now
+        self._work, self._at = self._amount(now) + work, now
 
-    def amount(self, now: float) -> float:
-        """Return how much counts now: whoever has least goes first."""
+    def delay(self, now: float) -> float:
+        """Return how many seconds later than others it may be this connection's turn.
+
+        Seconds, so that nobody waits without end: whoever comes much later goes after it.
+        """
+        return self._amount(now) / (_DELAYED * FAIR_RATE)
+
+    def _amount(self, now: float) -> float:
         return max(LEAST, self._work * exp((self._at - now) / FADES_S))

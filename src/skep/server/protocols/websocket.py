@@ -209,7 +209,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self._pause_reading()
         elif self._unparsed and self._can_read:
             self._is_waiting = True
-            self.config.turns.run(self.lane, self._parse, self._recent.amount(self.loop.time()))
+            self.config.turns.run(self.lane, self._parse, self._recent.delay(self.loop.time()))
             if self._is_waiting:
                 self._pause_reading()
         else:
@@ -237,7 +237,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self._is_waiting = True
             self._pause_reading()
             self.config.turns.run_later(
-                self.lane, self._parse, self._recent.amount(self.loop.time())
+                self.lane, self._parse, self._recent.delay(self.loop.time())
             )
         else:
             self._settle()
