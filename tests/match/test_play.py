@@ -188,6 +188,7 @@ class NoName(First):
         ("random", {"seed": -1}, ValueError, "seed: expected 0 to "),
         ("random", {"max_plies": 0}, ValueError, "max_plies: expected 1 to "),
         ("random", {"at_once": 0}, ValueError, "at_once: expected 1 to "),
+        ("random", {"at_once": 4097}, ValueError, "at_once: expected 1 to 4,096"),
         ("random", {"limits": 5}, WrongTypeError, "limits: expected Limits or None"),
         ("random", {"openings": 5}, WrongTypeError, "openings: expected str or None"),
     ],
@@ -223,3 +224,35 @@ class Cheat(First):
 def test_an_illegal_move_is_an_error() -> None:
     with pytest.raises(IllegalMoveError):
         play_match("random", Cheat(), games=2, **SHORT)
+
+
+class Trying(First):
+    """It tries a move in the game itself."""
+
+    def choose(self, where: Game, /) -> Move:
+        where.play(where.legal_moves()[0])
+        return super().choose(where)
+
+
+class TryingTogether(Together):
+    """It takes moves back in one of several games."""
+
+    def choose_all(self, games: Sequence[Game]) -> list[Move]:
+        moves = super().choose_all(games)
+        games[-1].undo()
+        return moves
+
+
+@pytest.mark.parametrize("player", [Trying(), TryingTogether()])
+def test_a_player_that_changes_a_game_is_an_error(player: First) -> None:
+    """The move was played for the other side, and the result had games that nobody played."""
+    with pytest.raises(MatchError) as caught:
+        play_match(player, "random", games=4, **SHORT)
+    assert caught.value.code is MatchErrorCode.CHANGED_GAME
+    assert str(caught.value).startswith(f"{player.name} changed a game while it chose a move")
+
+
+def test_more_games_can_be_side_by_side_than_processes() -> None:
+    """The bound was that of processes: 256."""
+    result = play_match("random", "random", games=2, at_once=1000, **SHORT)
+    assert len(result.games) == 2

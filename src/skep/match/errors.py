@@ -40,6 +40,7 @@ class MatchErrorCode(Enum):
     UNMEASURED_LEVEL = "level {text} can't be measured; choose from {low} to {high}"
     ODD_GAMES = "{games} games can't be played in pairs; expected an even number"
     WRONG_COUNT = "{player} chose {count} moves in {games} games"
+    CHANGED_GAME = "{player} changed a game while it chose a move; copy a game to try moves in it"
     WORKER_FAILED = "a process that plays games has failed: {why}"
 
 

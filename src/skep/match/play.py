@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from skep.bounds import MATCH_GAMES, PROCESSES, SEEDS
+from skep.bounds import MATCH_GAMES, SEEDS
 from skep.core.bugs import Color
 from skep.core.checks import check_type, within
 from skep.core.outcome import Outcome, Termination
@@ -29,6 +29,9 @@ from skep.notation.rulesets import as_ruleset
 
 AT_ONCE = 64
 """The default number of games that are played side by side."""
+
+_AT_ONCE = range(1, 4097)
+"""The allowed numbers of games side by side. Each may keep two searches in memory."""
 
 _PLY_LIMITS = range(1, 1_000_001)
 _COLORS = (Color.WHITE, Color.BLACK)
@@ -113,7 +116,8 @@ def play_match(  # noqa: PLR0913 - each is an option of its own
     A player is the name of an opponent or an object with ``name``, ``reset`` and ``choose``.
     *limits* are for players by name that search. *openings* is as in ``skep.match.openings``. By
     default, it is the hold-out half of the suite for the rules. The seed decides the openings and
-    the seeds of the players, so the same seed gives the same match.
+    the seeds of the players. So the same seed gives the same match, unless a player is limited by
+    seconds, or plays differently for another reason that its seed doesn't decide.
 
     Up to *at_once* games are played side by side, unless a player is an object without
     ``choose_all``. *on_game* is called with each game that ends.
@@ -121,8 +125,8 @@ def play_match(  # noqa: PLR0913 - each is an option of its own
     :raises UnknownOpponentError: when no opponent has this name.
     :raises WrongTypeError: when an argument has the wrong type, or a player lacks a method.
     :raises ValueError: when a number is out of range.
-    :raises MatchError: when *games* is odd, *openings* don't fit the rules, or ``choose_all``
-        returns the wrong number of moves.
+    :raises MatchError: when *games* is odd, *openings* don't fit the rules, ``choose_all`` returns
+        the wrong number of moves, or a player changes a game that it gets.
     :raises IllegalMoveError: when a player chooses an illegal move.
     :raises HiveError: what ``opponent`` raises for names, and what the players raise.
     """
@@ -133,7 +137,7 @@ def play_match(  # noqa: PLR0913 - each is an option of its own
     check_type("openings", openings, str, type(None))
     check_type("limits", limits, Limits, type(None))
     longest = within("max_plies", max_plies, _PLY_LIMITS)
-    most = within("at_once", at_once, PROCESSES)
+    most = within("at_once", at_once, _AT_ONCE)
     seats = (
         seat_for("first", first, limits, f"{seed} first"),
         seat_for("second", second, limits, f"{seed} second"),
@@ -196,7 +200,12 @@ class _Playing:
         turns = [number for number in self._running if self._is_turn(number, side)]
         if turns:
             games = [self._games[number] for number in turns]
-            for game, move in zip(games, self._seats[side].choose(turns, games), strict=True):
+            before = [(game.moves, game.outcome) for game in games]
+            moves = self._seats[side].choose(turns, games)
+            if [(game.moves, game.outcome) for game in games] != before:
+                name = self._seats[side].name
+                raise MatchError(MatchErrorCode.CHANGED_GAME, player=name)
+            for game, move in zip(games, moves, strict=True):
                 game.play(move)
                 self._settle(game)
 

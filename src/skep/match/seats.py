@@ -30,7 +30,7 @@ class MatchPlayer(Protocol):
         ...
 
     def choose(self, where: Game, /) -> Move:
-        """Return the move to play in a game."""
+        """Return the move to play in a game, which you leave as it is. To try moves, copy it."""
         ...
 
 

@@ -59,7 +59,8 @@ class ModelOpponent:
     def choose_all(self, games: Sequence[Game]) -> list[Move]:
         """Return the move to play in each of several games: the same ones as ``choose``.
 
-        The model gets the leaves of all games together, up to *leaves* from each.
+        The model gets the leaves of all games together, up to *leaves* from each. If its numbers
+        depend on the size of a batch, as in PyTorch their last digits can, a move may differ.
 
         :raises GameError: when a game is over.
         :raises WrongTypeError: when one of *games* is not a game.

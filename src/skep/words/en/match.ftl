@@ -36,6 +36,7 @@ match-error-unknown-beginner = No beginner is called “{ $text }”. Beginners:
 match-error-unmeasured-level = Level { $text } can’t be measured. Choose levels from { $low } to { $high }.
 match-error-odd-games = { $games } is not an even number. Games are played in pairs, with colors reversed.
 match-error-wrong-count = { $player } chose moves for the wrong number of games: { $count } instead of { $games }.
+match-error-changed-game = { $player } changed a game while it chose a move. Copy a game to try moves in it.
 match-error-worker-failed = A process that plays games has failed: { $why }
 
 ## Wrong numbers of things

@@ -36,6 +36,7 @@ match-error-unknown-beginner = Geen enkele beginner heet “{ $text }”. Beginn
 match-error-unmeasured-level = Niveau { $text } kan niet gemeten worden. Kies niveaus van { $low } tot en met { $high }.
 match-error-odd-games = { $games } is geen even getal. Partijen worden in paren gespeeld, met omgekeerde kleuren.
 match-error-wrong-count = { $player } koos zetten voor het verkeerde aantal partijen: { $count } in plaats van { $games }.
+match-error-changed-game = { $player } heeft bij het kiezen van een zet een partij veranderd. Maak een kopie om zetten in te proberen.
 match-error-worker-failed = Een proces dat partijen speelt, is vastgelopen: { $why }
 
 ## Verkeerde aantallen
