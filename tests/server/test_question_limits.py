@@ -5,18 +5,25 @@ from __future__ import annotations
 import asyncio
 import itertools
 import sqlite3
+import threading
 from collections.abc import AsyncGenerator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import Select, literal, select, text
 
 from skep.explorer import GameCollection
+from skep.server import question_time
+from skep.server.errors import ProblemError
 from skep.server.middleware import search_time
-from skep.server.middleware.search_time import SEARCH_TIME
+from skep.server.middleware.budgets import VisitorBudgets
+from skep.server.middleware.search_time import SEARCH_TIME, billed
 from skep.server.middleware.token_buckets import Rate
+from skep.server.question_time import stopwatch
 from skep.server.rooms.long_work import QUESTION_LIMITS, LongWork, on_behalf_of
 from skep.server.store import SlowQueryError, Store, connection_pools, position_index, write_turns
 from skep.server.store.position_index import GameQuery
@@ -202,3 +209,59 @@ async def test_searches_are_billed_by_the_time_that_they_take(
         # Others can search, and everything else goes on.
         assert (await bob.http.get("/explorer/games")).status_code == 200
         assert (await ann.http.get("/options")).status_code == 200
+
+
+class Clock:
+    """A clock that stands still until it is told the time."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        monkeypatch.setattr(question_time, "time", SimpleNamespace(perf_counter=lambda: self.now))
+
+    def tick(self, seconds: float) -> None:
+        self.now += seconds
+
+
+async def test_waiting_for_the_thread_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, work, may_end = Clock(monkeypatch), LongWork(), threading.Event()
+    budgets = VisitorBudgets(lambda: 0.0)
+    others = asyncio.create_task(work.in_thread(may_end.wait))
+    async with billed(budgets, "ann", "192.0.2.1", work.question()):
+        asked = asyncio.create_task(work.in_thread(partial(clock.tick, 2.0)))
+        await asyncio.sleep(0)
+        clock.tick(7.0)
+        may_end.set()
+        await asyncio.gather(others, asked)
+    left = SEARCH_TIME.session.burst - 200
+    looks = [
+        budgets.look(SEARCH_TIME._replace(cost=cost), player="ann", host="192.0.2.1")
+        for cost in (left, left + 1)
+    ]
+    assert (looks[0], looks[1] > 0) == (0.0, True)
+    work.close()
+
+
+async def test_waiting_until_the_log_is_empty_costs_nothing(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    with stopwatch() as watch:
+        async with store._ask() as connection:  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - a question that takes as long as it has to
+            await connection.execute(text("SELECT count(*) FROM games"))
+            await write_until_long(store, tmp_path)
+            with stopwatch() as waiting:
+                more = asyncio.create_task(store.index.search(GameQuery(), limit=20))
+                await asyncio.sleep(0.1)
+            clock.tick(2.0)
+        assert await more == []
+    assert (watch.seconds, waiting.seconds) == (2.0, 0.0)
+
+
+async def test_whoever_has_no_time_left_does_not_wait_for_a_turn() -> None:
+    work, budgets = LongWork(), VisitorBudgets()
+    budgets.charge(SEARCH_TIME._replace(cost=9_000), player="ann", host="192.0.2.1")
+    async with work.question():
+        with pytest.raises(ProblemError):
+            async with asyncio.timeout(2.0), billed(budgets, "ann", "192.0.2.1", work.question()):
+                pass
+    work.close()

@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 
 from skep.server.addresses import widest_network
 from skep.server.logs.request_context import current_request
+from skep.server.question_time import timed_work
 from skep.server.store import BusyStoreError
 from skep.server.workers.engine_pool import EnginesBusyError, Requester
 from skep.server.workers.fair_queue import FairQueue, QueueLimits
@@ -75,7 +76,7 @@ class LongWork:
 
     async def in_thread(self, work: Callable[[], _T]) -> _T:
         """Return what *work* returns, without waiting in the queue."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, timed_work(work))
 
     @asynccontextmanager
     async def turn(self) -> AsyncGenerator[None]:

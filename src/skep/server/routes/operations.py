@@ -253,9 +253,9 @@ class Call:
     async def question(self) -> AsyncGenerator[None]:
         """Wait until a question about many games can be asked, and bill the time that it takes."""
         budgets, host = self._request.app.state.budgets, host_of(self._request.scope)
-        async with self.services.long_work.question():
-            with billed(budgets, self.player, host):
-                yield
+        turn = self.services.long_work.question()
+        async with billed(budgets, self.player, host, turn):
+            yield
 
     def sign_out(self) -> None:
         """Make the visitor nobody from now on."""

@@ -37,6 +37,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from skep.server import metrics
 from skep.server.domain.facts import MovesPlayed, PublicationFact, StoredFact
 from skep.server.domain.table import GameStatus
+from skep.server.question_time import timed
 from skep.server.store import connection_pools
 from skep.server.store.accounts import AccountStore
 from skep.server.store.cleaning import CleaningStore
@@ -341,7 +342,8 @@ class Store:
         log = self._log.question() if self._log is not None else nullcontext()
         limit = connection_pools.QUESTION_S
         async with log, self._read() as connection, time_limit(connection, limit):
-            yield connection
+            with timed():
+                yield connection
 
     @asynccontextmanager
     async def _connected(self, engine: AsyncEngine) -> AsyncGenerator[AsyncConnection]:

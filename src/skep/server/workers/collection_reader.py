@@ -14,6 +14,7 @@ from typing import TypeVar
 from skep.explorer.collection import GameCollection
 from skep.explorer.errors import CollectionError, CollectionFault
 from skep.server.errors import Code, ProblemError
+from skep.server.question_time import timed_work
 
 QUESTION_S = 5.0
 """How long a question can take."""
@@ -56,7 +57,7 @@ class CollectionReader:
         :raises ProblemError: when the file can't be read. The first time, the log says why.
         :raises TimeoutError: when it takes too long.
         """
-        loop, work = asyncio.get_running_loop(), partial(question, self._collection)
+        loop, work = asyncio.get_running_loop(), timed_work(partial(question, self._collection))
         async with self._turn:
             job = loop.run_in_executor(self._thread, work)
             stopping = asyncio.create_task(self._stop_after(QUESTION_S))
