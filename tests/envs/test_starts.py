@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 import pytest
 
-from skep import Color, Game, Position, parse_ruleset, parse_setup
+from skep import Color, Game, Move, Position, parse_ruleset, parse_setup
 from skep.core.errors import HiveError, WrongTypeError
 from skep.core.ruleset import Repetition
 from skep.envs import hive_v0
@@ -332,6 +332,84 @@ def test_a_start_that_never_lasts_until_your_first_move_is_refused(
     assert caught.value.fault is StartFault.TOO_SHORT
     with pytest.raises(ResetNeededError):
         env.step(0)
+
+
+class _Winner:
+    """An opponent that wins if it can, and counts its searches."""
+
+    name = "winner"
+
+    def __init__(self) -> None:
+        self.searches = 0
+
+    def reset(self, seed: int) -> None:
+        """Start a new game."""
+
+    def choose(self, where: Position | Game, *, history: Sequence[int] = ()) -> Move:
+        del history
+        self.searches += 1
+        position = where.position if isinstance(where, Game) else where
+        return max(position.legal_moves(), key=lambda one: position.play(one).outcome is not None)
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def test_a_start_is_refused_after_a_few_searches() -> None:
+    """The opponent searched a hundred times, even where the limit of plies ends the game."""
+    short, winner = _Winner(), _Winner()
+    env = HiveVsOpponentEnv(short, "Base", max_plies=1, side=Color.BLACK)
+    with pytest.raises(StartError, match="over before your first move"):
+        env.reset(seed=1)
+    assert short.searches == 0
+    env = HiveVsOpponentEnv(winner, "Base", side=Color.WHITE)
+    env.reset(seed=1)
+    winner.searches = 0
+    with pytest.raises(StartError, match="over before your first move"):
+        env.reset(seed=1, options={"position": WIN_IN_ONE})
+    assert winner.searches <= 20
+    with pytest.raises(ResetNeededError):
+        env.step(0)
+
+
+class _Counted:
+    """Games in C++ that count how often their starts are set, and whose reset can fail."""
+
+    def __init__(self, games: Any) -> None:
+        self.games = games
+        self.settings = 0
+        self.fails = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.games, name)
+
+    def set_starts(self, positions: tuple[Position, ...], random_plies: int) -> None:
+        self.settings += 1
+        self.games.set_starts(positions, random_plies)
+
+    def reset(self, *arguments: Any) -> None:
+        if self.fails:
+            raise MemoryError
+        self.games.reset(*arguments)
+
+
+def test_a_reset_of_a_vector_sets_starts_only_if_they_are_others(
+    require: Require, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each reset copied and checked all of them twice, and one that failed kept its own."""
+    require(native, NOT_BUILT)
+    env = _vector(starts=SETUP, max_plies=1)
+    counted = _Counted(vars(env)["_games"])
+    monkeypatch.setattr(env, "_games", counted)
+    env.reset(seed=1)
+    assert counted.settings == 0
+    env.reset(seed=1, options={"random_plies": 2})
+    assert counted.settings == 2
+    counted.fails = True
+    with pytest.raises(MemoryError):
+        env.reset(seed=1, options={"random_plies": 2})
+    env.step(env.sample_actions())  # all games end and start again
+    assert {one.ply for one in _positions(env)} == {POSITION.ply}
 
 
 @every_environment

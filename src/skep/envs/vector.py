@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 from typing import Any, TypeAlias
@@ -158,9 +159,8 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
                 number = int(self.np_random.integers(_SEEDS, dtype=np.uint64))
             found = self._next_buffer()
             arrays = found["observation"], found["action_mask"]
-            self._games.set_starts(starts.positions, starts.random_plies)
-            self._games.reset(number % _SEEDS, *arrays, positions)
-            self._games.set_starts(self._starts.positions, self._starts.random_plies)
+            with self._starting_from(starts):
+                self._games.reset(number % _SEEDS, *arrays, positions)
             self._has_started = True
         return found, {
             "illegal": np.zeros(self.num_envs, np.bool_),
@@ -187,6 +187,18 @@ class HiveVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         with self._one_thread:
             self._starts = found
             self._games.set_starts(found.positions, found.random_plies)
+
+    @contextmanager
+    def _starting_from(self, starts: Starts) -> Generator[None, None, None]:
+        """Set the starts of a reset if they aren't the usual ones: C++ copies and checks each."""
+        if starts == self._starts:
+            yield
+            return
+        self._games.set_starts(starts.positions, starts.random_plies)
+        try:
+            yield
+        finally:
+            self._games.set_starts(self._starts.positions, self._starts.random_plies)
 
     def _asked_for(self, options: dict[str, Any] | None) -> tuple[tuple[Position, ...], Starts]:
         """Return the positions of a reset, one per game or none, and the starts without them."""

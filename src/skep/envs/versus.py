@@ -41,8 +41,8 @@ _SEEDS = 2**31
 _DRAWS = (2, _SEEDS, _SEEDS)
 """How many sides, seeds of the opponent and seeds of the start there are."""
 
-_TRIES = 100
-"""The most games that a reset begins to find one that lasts until your first move."""
+_TRIES = 20
+"""The most starts that a reset draws to find one whose game lasts until your first move."""
 
 VersusObservation: TypeAlias = dict[str, NDArray[Any]]
 
@@ -98,6 +98,7 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
         self.render_mode = render_mode
         self.opponent: NamedOpponent = opponent(against) if isinstance(against, str) else against
         self._wanted = side
+        self._max_plies = max_plies
         self.side: Color = side or Color.WHITE
         self.observation_space: spaces.Space[Any] = self._game.observation_space(AGENTS[0])
         self.action_space: spaces.Space[Any] = self._game.action_space(AGENTS[0])
@@ -127,12 +128,13 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
         for _ in range(_TRIES):
             draw, of_opponent, of_start = (int(self.np_random.integers(n)) for n in _DRAWS)
             side = self._wanted or (Color.BLACK if draw else Color.WHITE)
-            self._begin(side, of_opponent, of_start, options)
-            if self._is_over() and self._wanted is None:
-                self._begin(side.other, of_opponent, of_start, options)
-            if not self._is_over():
+            lasts = self._begin(side, of_opponent, of_start, options)
+            if not lasts and self._wanted is None:
+                lasts = self._begin(side.other, of_opponent, of_start, options)
+            if lasts:
                 self._has_started = True
                 return self._observe(), self._info()
+        self._has_started = False
         raise StartError(StartFault.TOO_SHORT, "reset")
 
     def step(
@@ -189,13 +191,19 @@ class HiveVsOpponentEnv(gymnasium.Env[VersusObservation, Any]):
 
     def _begin(
         self, side: Color, of_opponent: int, of_start: int, options: dict[str, Any] | None
-    ) -> None:
-        """Start a game with these seeds, and play the opponent's first move if it goes first."""
+    ) -> bool:
+        """Start a game with these seeds, and play the opponent's first move if it goes first.
+
+        Return whether the game lasts until your first move.
+        """
         self._game.reset(of_start, options)
         self._history = []
         self.side = side
+        if self._max_plies == 1 and self._game.agent_selection != self._agent:
+            return False  # whatever the opponent plays, so it needn't search
         self.opponent.reset(of_opponent)
         self._answer()
+        return not self._is_over()
 
     def _answer(self) -> None:
         """Play the opponent's moves until it is your turn or the game is over."""
