@@ -16,6 +16,7 @@ import errno
 import io
 import os
 import random
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
@@ -53,6 +54,9 @@ AT_ONCE = 16
 
 LEAVES = 4
 """The most leaves that are evaluated at once for each game."""
+
+SEED_BITS = 63
+"""The size of the seeds of a tree."""
 
 KEPT = 50_000
 """The number of latest examples that a round learns from."""
@@ -112,10 +116,16 @@ class Playing:
 
     def __init__(self, start: Position, max_plies: int, seed: int = 0) -> None:
         self.max_plies = max_plies
-        self.settings = mcts.TreeSettings(noise=0.25, seed=seed, memory_mib=64)
+        self.seed = seed
         self.position = start
         self.history: list[int] = []
         self.steps: list[GameStep] = []
+
+    @property
+    def settings(self) -> mcts.TreeSettings:
+        """The settings of the next tree. Each move of a game gets noise of its own."""
+        rng = random.Random(f"{self.seed} {len(self.history)}")
+        return mcts.TreeSettings(noise=0.25, seed=rng.getrandbits(SEED_BITS), memory_mib=64)
 
     @property
     def is_over(self) -> bool:
@@ -193,10 +203,22 @@ def seeds_of(number: int, games: int) -> list[range]:
 
 def store(path: Path, games: list[Playing], number: int, task: SelfPlay) -> None:
     """Store the games of a round as a Parquet file, with the shares of the visits."""
-    settings = f"{PROGRAM} {task.ruleset} simulations={task.simulations} round={number}"
+    settings = (
+        f"{PROGRAM} {task.ruleset} simulations={task.simulations} max_plies={task.max_plies}"
+        f" games={len(games)} device={task.device} round={number}"
+        f" weights={checksum_of(task.weights)}"
+    )
     with TableWriter(path, settings=settings) as writer:
         for game in games:
             writer.add_game(game.steps, game.winner)
+
+
+def checksum_of(weights: dict[str, Tensor]) -> int:
+    """Return the CRC-32 of weights, which differ from run to run unless the runs are the same."""
+    found = 0
+    for tensor in weights.values():
+        found = zlib.crc32(tensor.numpy().tobytes(), found)
+    return found
 
 
 def table_of(folder: Path, number: int) -> Path:
@@ -436,8 +458,8 @@ def main() -> None:
         for number in range(progress.rounds, options.rounds):
             weights = {name: tensor.cpu() for name, tensor in net.state_dict().items()}
             device = "cpu" if options.ray else options.device
-            seeds = seeds_of(number, options.games)
-            results = executor.run(replace(task, weights=weights, device=device), seeds)
+            task = replace(task, weights=weights, device=device)
+            results = executor.run(task, seeds_of(number, options.games))
             # Results come as they are ready. Sorted, they are the same in every run.
             games = [game for _, some in sorted(results, key=itemgetter(0)) for game in some]
             progress.examples += [example for game in games for example in game.examples()]

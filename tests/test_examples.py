@@ -12,7 +12,7 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import pytest
 
@@ -253,6 +253,41 @@ def test_an_interrupted_round_is_played_and_stored_again(
     done = alphazero("--rounds", "2", *options)
     assert (done.status, done.err) == (0, "")
     assert (table.read_bytes(), Path("alphazero.pt").read_bytes()) == (stored, after)
+
+
+@pytest.mark.usefixtures("alphazero")
+def test_every_move_of_self_play_has_noise_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All trees of a game had the same seed, so the same moves were favored again and again."""
+    program = import_module("examples.alphazero")
+    task = program.SelfPlay(program.Net().state_dict(), "Base", 2, 4)
+    seeds, usual = list[int](), program.mcts.Tree
+
+    def tree(*arguments: Any, settings: Any, **more: Any) -> Any:
+        seeds.append(settings.seed)
+        return usual(*arguments, settings=settings, **more)
+
+    monkeypatch.setattr(program.mcts, "Tree", tree)
+    for _ in range(2):
+        task(range(3))
+    assert len(set(seeds)) == 3 * 4
+    assert seeds[: 3 * 4] == seeds[3 * 4 :]
+
+
+@pytest.mark.usefixtures("alphazero")
+def test_stored_games_of_other_runs_have_another_number(require: Require) -> None:
+    """Runs with other numbers of games, limits of plies or networks had the same number."""
+    require(find_spec("pyarrow"), "pyarrow is not installed")
+    program, records = import_module("examples.alphazero"), import_module("skep.records")
+    one, other = (program.Net().state_dict() for _ in range(2))
+    runs: list[int] = []
+    asked = [(one, 2, 2), (one, 2, 2), (one, 3, 2), (one, 2, 3), (other, 2, 2)]
+    for weights, max_plies, games in asked:
+        path, task = Path(f"{len(runs)}.parquet"), program.SelfPlay(weights, "Base", 2, max_plies)
+        program.store(path, task(range(games))[1], 1, task)
+        (columns,) = records.read_parquet(path)
+        runs.append(int(columns.run[0]))
+    assert runs[0] == runs[1]
+    assert len(set(runs)) == 4
 
 
 def _checkpoint() -> bytes:
