@@ -221,6 +221,31 @@ async def test_results_are_kept_without_the_requests_that_began_their_searches()
     assert [scope() for scope in scopes] == [None, None, None]
 
 
+async def test_a_full_queue_of_one_network_refuses_no_review_to_others() -> None:
+    class BusyFor(Counted):
+        """A computer whose queue is full for one network."""
+
+        async def review(self, task: ReviewTask) -> tuple[Evaluation, ...]:
+            found = await super().review(task)
+            if task.requester.network == "crowd":
+                raise EnginesBusyError
+            return found
+
+    work, engine = LongWork(), BusyFor()
+    reviews, game = reviews_by(engine, work), danced(4)
+    networks = ("crowd", "crowd", "club", "club")
+    first, second, *others = await asyncio.gather(
+        *(ask(reviews, game, Requester("", network)) for network in networks),
+        return_exceptions=True,
+    )
+    assert isinstance(first, ProblemError)
+    assert isinstance(second, ProblemError)
+    assert len({id(one) for one in others}) == 1
+    assert isinstance(others[0], Raw)
+    await reviews.close()
+    work.close()
+
+
 async def test_not_too_many_reviews_of_short_games_are_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -54,7 +54,11 @@ class SharedReviews:
 
         :raises ProblemError: when the engine is busy.
         """
-        return await self._answers.of(game.id, lambda: self._make(game, find_keys, requester))
+
+        def make() -> Coroutine[Any, Any, Raw]:
+            return self._make(game, find_keys, requester)
+
+        return await self._answers.of(game.id, make, network=requester.network)
 
     async def close(self) -> None:
         """Stop all reviews."""
