@@ -172,6 +172,66 @@ async def test_no_network_has_all_slots() -> None:
     assert (order, queue.waiting) == ([1, 1, 2, 3, 1, 1], 0)
 
 
+async def test_a_network_that_is_alone_for_long_has_all_slots() -> None:
+    now, ends = 0.0, [asyncio.Event() for _ in range(7)]
+    limits = QueueLimits(at_once=3, waiting=9, per_requester=9, spare=1, spare_for_s=60.0)
+    queue, order = FairQueue(limits, lambda: now), list[int]()
+
+    async def have(number: int, end: asyncio.Event) -> None:
+        async with queue.slot(network(number), timeout_s=60.0):
+            order.append(number)
+            await end.wait()
+
+    async def end(number: int) -> None:
+        ends[number].set()
+        await tasks[number]
+        await asyncio.sleep(0)
+
+    # Network 2 has had a turn, so one slot stays free for it.
+    tasks = [asyncio.create_task(have(2, ends[0]))]
+    await asyncio.sleep(0)
+    await end(0)
+    tasks += [asyncio.create_task(have(1, one)) for one in ends[1:6]]
+    await asyncio.sleep(0)
+    assert (order, queue.waiting) == ([2, 1, 1], 3)
+    # After a minute, the next search that ends lets two begin.
+    now = 60.0
+    await end(1)
+    assert (order, queue.waiting) == ([2, 1, 1, 1, 1], 1)
+    # Whoever comes waits for one search, and has the next slot.
+    tasks.append(asyncio.create_task(have(2, ends[6])))
+    await asyncio.sleep(0)
+    await end(2)
+    assert (order[5:], queue.waiting) == ([2], 1)
+    for one in ends:
+        one.set()
+    await asyncio.gather(*tasks)
+
+
+async def test_a_network_does_not_overtake_itself_when_it_gets_the_last_slot() -> None:
+    now, end = 0.0, asyncio.Event()
+    limits = QueueLimits(at_once=3, waiting=9, per_requester=9, spare=1, spare_for_s=60.0)
+    queue, order = FairQueue(limits, lambda: now), list[str]()
+
+    async def have(requester: Requester) -> None:
+        async with queue.slot(requester, timeout_s=60.0):
+            order.append(requester.player)
+            await end.wait()
+
+    async with queue.slot(network(2), timeout_s=60.0):
+        pass
+    tasks = [asyncio.create_task(have(Requester(name, "192.0.2.1"))) for name in "abc"]
+    await asyncio.sleep(0)
+    assert order == ["a", "b"]
+    now = 60.0
+    tasks.append(asyncio.create_task(have(Requester("d", "192.0.2.1"))))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert order == ["a", "b", "c"]
+    end.set()
+    await asyncio.gather(*tasks)
+
+
 async def test_a_single_slot_is_for_any_network() -> None:
     queue = FairQueue(LIMITS._replace(spare=1))
     async with queue.slot(network(1), timeout_s=60.0):

@@ -362,13 +362,14 @@ async def test_a_search_is_short_however_much_time_its_clock_has() -> None:
 
 async def test_a_player_elsewhere_never_waits_for_the_games_of_one_network() -> None:
     async with pool_of(replace(ONE, processes=2)) as pool:
+        visitor = Requester("ann", "192.0.2.2")
+        await pool.search(replace(QUICK, requester=visitor), ignore)
         guests = [Requester(f"guest {number}", "192.0.2.1") for number in range(4)]
         games = [
             asyncio.create_task(pool.search(replace(ENDLESS, requester=one), ignore))
             for one in guests
         ]
         await until(lambda: pool.busy)
-        visitor = Requester("ann", "192.0.2.2")
         await pool.search(replace(QUICK, requester=visitor), ignore)
         assert (pool.waiting, [game.done() for game in games]) == (3, [False] * 4)
         for game in games:

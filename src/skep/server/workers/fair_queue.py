@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import math
+import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple, TypeVar
 
@@ -32,15 +34,19 @@ class QueueLimits(NamedTuple):
     spare: int = 0
     """How many slots one network has to leave to others, if there are more than one."""
 
+    spare_for_s: float = math.inf
+    """How long after the last turn of another network. Without others, a network has all slots."""
+
 
 class _Turn(NamedTuple):
     """The last turn of a network."""
 
     number: int
     purpose: Purpose | None
+    at: float
 
 
-_NEVER = _Turn(-1, None)
+_NEVER = _Turn(-1, None, -math.inf)
 
 
 class FairQueue:
@@ -55,8 +61,10 @@ class FairQueue:
     running, but nobody's review has to wait forever.
     """
 
-    def __init__(self, limits: QueueLimits) -> None:
+    def __init__(self, limits: QueueLimits, now: Callable[[], float] = time.monotonic) -> None:
+        """Begin with free slots; *now* returns the time in seconds."""
         self._limits = limits
+        self._now = now
         self._having = Counter[Requester]()
         self._having_by_network = Counter[str]()
         self._waiting = OrderedDict[str, _Places]()
@@ -85,13 +93,14 @@ class FairQueue:
         if not self._has_room_for(requester):
             raise EnginesBusyError
         # If others wait while a slot is free, they have as many as their network can have.
-        is_free = self._having.total() < self._limits.at_once
-        if is_free and self._may_have_more(requester.network):
+        is_first = self._is_free() and requester.network not in self._waiting
+        if is_first and self._may_have_more(requester.network):
             self._give_slot(requester)
             return
         place: _Future = asyncio.get_running_loop().create_future()
         places = self._waiting.setdefault(requester.network, OrderedDict())
         places.setdefault(requester, deque()).append(place)
+        self._fill()
         try:
             async with asyncio.timeout(timeout_s):
                 # Raises an EnginesBusyError if it has to make room.
@@ -145,20 +154,46 @@ class FairQueue:
     def _give_slot(self, requester: Requester) -> None:
         self._having[requester] += 1
         self._having_by_network[requester.network] += 1
-        self._last_turns[requester.network] = _Turn(next(self._numbers), requester.purpose)
+        turn = _Turn(next(self._numbers), requester.purpose, self._now())
+        self._last_turns[requester.network] = turn
         self._last_turns.move_to_end(requester.network)
         if len(self._last_turns) > _REMEMBERED:
             self._last_turns.popitem(last=False)
 
     def _may_have_more(self, network: str) -> bool:
-        return self._having_by_network[network] < self._most_by_network
+        having = self._having_by_network[network]
+        return having < self._most_by_network or not self._are_others(network)
+
+    def _are_others(self, network: str) -> bool:
+        """Whether other networks have slots, wait for them, or are likely to want them soon."""
+        if self._limits.spare_for_s == math.inf:
+            return True
+        if any(one != network for one in (*self._having_by_network, *self._waiting)):
+            return True
+        latest = next((one for one in reversed(self._last_turns) if one != network), None)
+        if latest is None:
+            return False
+        return self._now() - self._last_turns[latest].at < self._limits.spare_for_s
 
     def _leave(self, requester: Requester) -> None:
         _subtract(self._having, requester)
         _subtract(self._having_by_network, requester.network)
-        while networks := list(filter(self._may_have_more, self._waiting)):
-            if self._call(self._next_in(min(networks, key=self._rank))):
+        self._fill()
+
+    def _is_free(self) -> bool:
+        return self._having.total() < self._limits.at_once
+
+    def _fill(self) -> None:
+        """Give free slots to those who wait.
+
+        No timer does when a network may have more, because no other has come for long enough: a
+        slot becomes free every few seconds.
+        """
+        while self._is_free():
+            networks = list(filter(self._may_have_more, self._waiting))
+            if not networks:
                 return
+            self._call(self._next_in(min(networks, key=self._rank)))
 
     def _rank(self, network: str) -> tuple[int, int]:
         return self._having_by_network[network], self._last_turns.get(network, _NEVER).number
@@ -170,18 +205,17 @@ class FairQueue:
         preferred = [one for one in places if (one.purpose is Purpose.MOVE) is not was_move]
         return min(preferred or places, key=self._having.__getitem__)
 
-    def _call(self, requester: Requester) -> bool:
-        """Give somebody the slot; return whether they still want it."""
+    def _call(self, requester: Requester) -> None:
+        """Give somebody the slot if they still want it."""
         places = self._waiting[requester.network]
         place = places[requester].popleft()
         places.move_to_end(requester)
         self._drop_if_empty(requester)
         if place.done():
             # The waiting task was cancelled, and has not left the queue yet.
-            return False
+            return
         self._give_slot(requester)
         place.set_result(None)
-        return True
 
     def _drop_if_empty(self, requester: Requester) -> None:
         places = self._waiting[requester.network]

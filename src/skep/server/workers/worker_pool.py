@@ -41,6 +41,9 @@ _log = logging.getLogger(__name__)
 
 _ATTEMPTS = 2
 _LEAST_SECONDS = 0.1
+_SPARE_FOR_S = 60.0
+"""How long a worker stays free for other networks: players are back for their next move by then."""
+
 _REVIEW_HASH_MIB = 1
 """Enough for the few nodes per position. It is cleared for each."""
 
@@ -102,6 +105,7 @@ class WorkerPool:
             waiting=self._settings.waiting,
             per_requester=self._settings.per_requester,
             spare=1,
+            spare_for_s=_SPARE_FOR_S,
         )
         self._queue = FairQueue(limits)
         self._ids = itertools.count(1)
