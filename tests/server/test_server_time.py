@@ -323,9 +323,9 @@ async def test_a_move_that_waits_for_its_turn_costs_no_time_for_a_moment(
     """For no longer than that: players can hold up their own moves, and think meanwhile."""
     time, run = Time(), FairTurns.run
 
-    def run_late(self: FairTurns, lane: Lane, job: QueuedWork) -> None:
+    def run_late(self: FairTurns, lane: Lane, job: QueuedWork, delay: float = 0.0) -> None:
         time.ms += wait_ms
-        run(self, lane, job)
+        run(self, lane, job, delay)
 
     async with (
         serving(tmp_path, now=time) as server,
