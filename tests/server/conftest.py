@@ -72,12 +72,12 @@ def works(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     found = list[int]()
     run = FairTurns.run
 
-    def counted(turns: FairTurns, lane: Lane, job: QueuedWork) -> None:
+    def counted(turns: FairTurns, lane: Lane, job: QueuedWork, delay: float = 0.0) -> None:
         def count() -> int:
             found.append(job())
             return found[-1]
 
-        run(turns, lane, count)
+        run(turns, lane, count, delay)
 
     monkeypatch.setattr(FairTurns, "run", counted)
     return found
