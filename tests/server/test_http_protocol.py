@@ -532,34 +532,38 @@ def closed_unread() -> float:
     return REGISTRY.get_sample_value("skep_refused_total", {"reason": "unread"}) or 0.0
 
 
-@pytest.mark.usefixtures("_patient")
-async def test_slow_readers_together_take_a_bounded_amount_of_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    size, before = 6_000_000, closed_unread()
+async def until_one_is_closed(before: float) -> None:
+    """Wait until one more connection was closed because too much was unread."""
+    async with asyncio.timeout(20):
+        while closed_unread() == before:
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def _small_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a network leave only a few pieces unread."""
     share = partial(UnreadBytes, per_network=8 * PIECE_BYTES)
     monkeypatch.setattr("skep.server.protocols.open_sockets.UnreadBytes", share)
+
+
+@pytest.mark.usefixtures("_patient", "_small_share")
+async def test_slow_readers_together_take_a_bounded_amount_of_memory(tmp_path: Path) -> None:
+    size, before = 6_000_000, closed_unread()
     page = page_with(tmp_path, size)
 
     async with serving(tmp_path, static_dir=page) as server, contextlib.AsyncExitStack() as stack:
         lines = [await stack.enter_async_context(line_to(server)) for _ in range(24)]
         for line in lines:
             await line.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        async with asyncio.timeout(20):
-            while closed_unread() == before:
-                await asyncio.sleep(0.01)
+        await until_one_is_closed(before)
         counts = await asyncio.gather(*(line.count_to_the_end() for line in lines))
     # Those who had waited longest have lost, and the others get everything.
     assert min(counts) < size < max(counts)
 
 
-@pytest.mark.usefixtures("_patient")
-async def test_behind_a_proxy_slow_readers_close_nobody_elses_connection(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("_patient", "_small_share")
+async def test_behind_a_proxy_slow_readers_close_nobody_elses_connection(tmp_path: Path) -> None:
     size, before = 6_000_000, closed_unread()
-    share = partial(UnreadBytes, per_network=8 * PIECE_BYTES)
-    monkeypatch.setattr("skep.server.protocols.open_sockets.UnreadBytes", share)
     page = page_with(tmp_path, size)
 
     async with (
@@ -572,9 +576,7 @@ async def test_behind_a_proxy_slow_readers_close_nobody_elses_connection(
             await line.say(
                 b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: " + visitor + b"\r\n\r\n"
             )
-        async with asyncio.timeout(20):
-            while closed_unread() == before:
-                await asyncio.sleep(0.01)
+        await until_one_is_closed(before)
         reading, *counts = await asyncio.gather(
             *(line.count_to_the_end() for line in (other, *greedy))
         )
